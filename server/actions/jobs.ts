@@ -11,7 +11,7 @@ import {
   postponeJobs,
   renewLeases,
 } from '#db/jobs/jobs.ts';
-import { endLeases, replanJobs } from '#db/work-items/job-plans.ts';
+import { endLeases, replanJobs } from '#db/jobs/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {

@@ -1,9 +1,9 @@
-// Fields are named as in the program, columns as is usual in SQL: brandId and brand_id.
+// Maps field names to column names: brandId is brand_id.
 import type { TableName, Tables } from './tables.ts';
 
 export type Field<T extends TableName> = keyof Tables[T] & string;
 
-/** The columns of a select, each under the name of its field. */
+/** The columns of a select, each aliased to its field name. */
 export function columns<T extends TableName>(
   _table: T,
   fields: readonly Field<T>[],
@@ -24,14 +24,14 @@ export function columnName(field: string): string {
   return name;
 }
 
-/** At the end of an insert: a row takes the place of the one with the same key. */
+/** The upsert clause of an insert: replaces the row with the same key. */
 export function replacing(key: readonly string[], fields: readonly string[]): string {
   const others = fields.filter((field) => !key.includes(field)).map(columnName);
   return ` on conflict (${key.map(columnName).join(', ')})
     do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** Marks for a list of values: `?, ?, ?`. */
+/** Placeholders for a list of values: `?, ?, ?`. */
 export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }

@@ -1,5 +1,5 @@
-// What a database can do for the queries. One implementation per engine stands behind it. Statements
-// are SQL that all engines know, with `?` for each value.
+// The database interface of the queries, implemented once per engine. Statements are SQL that both
+// engines understand, with `?` for each value.
 import type { SqlText } from './sql-text.ts';
 import type { TableName, Tables } from './tables.ts';
 
@@ -10,51 +10,51 @@ export type Step = () => Promise<unknown>;
 export interface Database {
   readonly engine: Engine;
   readonly dialect: Dialect;
-  /** Whether others can write at the same time, so that locks are of use. */
+  /** Whether other processes write concurrently, so that locks are needed. */
   readonly isShared: boolean;
-  /** Whether records are numbered as they arrive, over all brands; see creation-order.ts. */
+  /** Whether `seq` numbers records in order of arrival across brands; see creation-order.ts. */
   readonly keepsArrivalOrder: boolean;
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;
   first<Row>(statement: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /**
-   * What a select finds for each of these sets of values: one statement where the database is a journey away. Neither a
-   * list nor a limit is a value there.
+   * Runs a select for each set of values; on PostgreSQL in one round trip. Lists and limits cannot
+   * be values here.
    */
   allOf<Row>(select: string, sets: readonly (readonly SqlValue[])[]): Promise<Row[]>;
-  /** The number of rows that were changed. */
+  /** Returns the number of changed rows. */
   run(statement: string, ...values: SqlValue[]): Promise<number>;
   /**
-   * The same update for each of these sets of values, which locks its rows in their order; tells which of them changed
-   * something. One statement where the database is a journey away.
+   * Runs an update for each set of values; on PostgreSQL in one round trip. Rows are locked in the
+   * order of the sets. Returns for each set whether it changed a row.
    */
   updateEach(update: string, sets: readonly (readonly SqlValue[])[]): Promise<boolean[]>;
   /** Rows as arrays, in the order of the selected columns. */
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
-  /** Many rows into one table, the cheapest way the engine has. */
+  /** Bulk insert. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
-  /** The same for rows that take the place of those with the same key, where there are such. */
+  /** Bulk upsert: replaces rows with the same key. */
   putRows<T extends TableName>(
     table: T,
     key: readonly (keyof Tables[T] & string)[],
     rows: readonly Tables[T][],
   ): Promise<void>;
-  /** A script of the engine's own dialect, for migrations. */
+  /** Runs a script in the engine's own dialect, for migrations. */
   execute(script: string): Promise<void>;
-  /** All or nothing; inside a transaction it is part of that one. */
+  /** A nested transaction is part of the outer one. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /**
-   * In a transaction, steps of which none needs what another brings: in this order, and none has an effect after one
-   * that failed. Where the database is a journey away, their statements travel together.
+   * Runs independent steps of a transaction, pipelined on PostgreSQL. Statements keep their order,
+   * and none has an effect after a failed one.
    */
   inTurn(steps: readonly Step[]): Promise<void>;
   /**
-   * Until the transaction ends, nobody else holds these. Returns those that could be had at once. Where only
-   * one can write at a time, that is all of them.
+   * Takes advisory locks until the transaction ends, without waiting. Returns the locks that were
+   * free. SQLite has one writer, which gets all.
    */
   tryLocks(names: readonly string[]): Promise<Set<string>>;
-  /** The same, but waits for each. */
+  /** The same, but waits for each lock. */
   waitForLocks(names: readonly string[]): Promise<void>;
-  /** Tells all processes on this database, once the transaction is committed. They may miss it. */
+  /** Notifies all processes on this database after the commit. Notifications can be lost. */
   notify(subject: Subject, detail?: string): Promise<void>;
   readonly workItemSearch: SearchIndex;
   readonly addressSearch: SearchIndex;
@@ -65,108 +65,113 @@ export interface Database {
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What others want to know of: a key or a session ended, there are jobs to do, a job (named by its id) was ended or put off, there are events (of the brand that is named). */
+/**
+ * Topics of notifications. `jobEnded` names the job that ended or was deferred, `events` the brand.
+ */
 export type Subject = 'apiKeys' | 'sessions' | 'jobs' | 'jobEnded' | 'events';
 
-/** Where the engines' languages differ. */
+/** Where the engines' SQL differs. */
 export interface Dialect {
-  /** A time after all others, by which items without a planned start are sorted. */
+  /** Sorts after every time, for items without a planned start. */
   readonly noPlannedStart: string;
-  /** After a select: nobody else changes these rows until the transaction ends. */
+  /** Locks the selected rows until the transaction ends. */
   readonly forUpdate: string;
-  /** The same, but others may still refer to them meanwhile: who made work items of them waits for nobody. */
+  /** The same, but other transactions may still insert rows that reference these. */
   readonly forNoKeyUpdate: string;
-  /** After a select: rows that another transaction works on are left out, the others held. */
+  /** Locks the selected rows, except those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
-  /** After a table: that index and no other, where the engine would not choose it by itself. */
+  /** Forces an index that the engine would not choose by itself. */
   usingIndex(name: string): string;
-  /** Adds the condition that a list of words has one of these. */
+  /** Adds the condition that a list of tags contains one of these. */
   addAnyTag(sql: SqlText, column: string, tags: readonly string[]): SqlText;
 }
 
-/** Words by which records of one kind are found. */
+/** The word index of one kind of record. */
 export interface SearchIndex {
-  /** For the records that were inserted last, in the order of their insertion. */
+  /** Adds the records inserted last, in insertion order. */
   addNewest(entries: readonly SearchEntry[]): Promise<void>;
-  /** For records whose words have changed. */
+  /** Replaces the words of changed records. */
   replace(entries: readonly SearchEntry[]): Promise<void>;
-  /** About how many records it covers, of all brands. */
+  /** The approximate number of records of all brands. */
   size(): Promise<number>;
   readonly finder: WordNumbers | WordMatches;
 }
 
-/** Where records are numbered as they arrive, the index has them in that order. */
+/** SQLite: the index returns the `seq` of records, in order of arrival. */
 export interface WordNumbers {
   readonly by: 'numbers';
   /**
-   * The first few of the words, as the index is asked for them: for more it would read too much at once. Null when each has so
-   * many rows there that putting them in order would take too long.
+   * Builds a match query for the first few words; more would read too much at once. Null when each
+   * word has too many rows to sort in time.
    */
   matchQueryFor(brandId: string, words: readonly string[]): Promise<string | null>;
-  /** Of records that may have the words, in order: each has to be looked at, also for its brand. */
-  numbersOf(question: string, range: NumberRange): Promise<number[]>;
+  /** Returns candidates in order. The caller checks their words and their brand. */
+  numbersOf(matchQuery: string, range: NumberRange): Promise<number[]>;
 }
 
 interface NumberRange {
-  /** The first. */
+  /** The first `seq`. */
   from: number;
   descending: boolean;
   most: number;
 }
 
-/** Elsewhere all that have the words are found at once. */
+/** PostgreSQL: the index finds all matches at once. */
 export interface WordMatches {
   readonly by: 'matches';
   countMatches(brandId: string, words: readonly string[], most: number): Promise<number>;
-  /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
+  /**
+   * Adds a `from` item `alias` with the records that have all the words, or words that begin with
+   * them.
+   */
   addMatches(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
 }
 
 interface SearchEntry {
   brandId: string;
   id: string;
-  /** Some of them may be there twice. */
+  /** May contain duplicates. */
   words: readonly string[];
 }
 
 interface Upkeep {
-  /** A piece of housekeeping, as the last step of a transaction that wrote so many records to the indexes. */
-  tidyIndexes(written: number): void;
-  /** The last step of a checkpoint, which only the one who writes can take. */
-  finishCheckpoint(): void;
   /**
-   * A bounded piece of what it takes until nothing that was deleted can be read in the files any more, as far
-   * as the engine has it in hand. `busy` when somebody is in the way right now.
+   * Merges a bit of the word indexes, as the last step of a transaction that indexed `written`
+   * records.
    */
+  tidyIndexes(written: number): void;
+  /** The last step of a checkpoint, which only the writer can take. */
+  finishCheckpoint(): void;
+  /** Purges deleted data from the files in bounded steps. `busy` when a reader blocks it. */
   purgeDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
-  /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */
+  /** Analyzes tables that have grown, where the engine does not do so soon enough. */
   refreshStatistics(): Promise<void>;
-  /** Commits something that changes nothing. A thorough probe needs about as much room as many leads, where that tells more. */
+  /** Commits a write without effect. A thorough probe needs as much disk space as many leads. */
   probeWrite(isThorough: boolean): Promise<void>;
   checkIntegrity(): Promise<string[]>;
   version(): string;
 }
 
-/** The database cannot do its work now: a full disk, a lost connection, a lock held too long. */
+/** A temporary failure: a full disk, a lost connection, a lock timeout. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** It met a page that cannot be right. Coming back helps when the operator has restored a backup. */
+/** A corrupt page. A retry succeeds only after the operator has restored a backup. */
 export class DatabaseDamaged extends DatabaseUnavailable {
   override name = 'DatabaseDamaged';
 }
 
-/** A statement took longer than any may, and was ended. */
+/** A statement exceeded its timeout and was canceled. */
 export class StatementTimeout extends DatabaseUnavailable {
   override name = 'StatementTimeout';
 }
 
-/** More is asked of it than can be done in time: nothing was begun. */
+/** Refused before anything was started: it could not finish in time. */
 export class Overloaded extends DatabaseUnavailable {
   override name = 'Overloaded';
 
-  // Thousands a second may be refused: where it was thrown is never of interest, and would cost more than the rest.
+  // Without a stack trace: at thousands of refusals a second it would cost more than the rest.
   constructor(message: string, options?: ErrorOptions) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;

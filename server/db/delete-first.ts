@@ -4,19 +4,19 @@ type Condition = [text: string, ...values: (string | number)[]];
 
 interface FirstRows {
   table: string;
-  /** Which rows; without it all. */
+  /** Which rows; all by default. */
   among?: Condition;
-  /** The column by which they are in order. Where values can be equal, a few more than asked for may go. */
+  /** The sort column. With equal values, a few more rows than `most` may be deleted. */
   by: string;
-  /** How far, in that column; without it to the end. */
+  /** Exclusive upper bound; none by default. */
   before?: string | number;
   most: number;
 }
 
 /**
- * Deletes the first rows, a bounded number at once; returns how many. The last of them is looked up once, as a bound:
- * a list of all (`in (select … limit ?)`) is looked up anew for each row where PostgreSQL goes by a plan that it made when
- * the table was small.
+ * Deletes the first rows in order, a bounded number; returns how many. The last of them is looked
+ * up once, as a bound. With `in (select … limit ?)` PostgreSQL may repeat the subquery for each
+ * row, if its plan was cached while the table was small.
  */
 export function deleteFirst(
   db: Database,

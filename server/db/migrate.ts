@@ -1,4 +1,5 @@
-// Brings a database to the schema of this program: numbered migrations, each in a transaction of its own.
+// Brings a database to the schema of this program: numbered migrations, each in a transaction of
+// its own.
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -19,7 +20,10 @@ export interface MigrationStep {
   name: string;
 }
 
-/** Returns the migrations that were applied. A new database is fast, so `onStep` is not called for it. */
+/**
+ * Returns the migrations that were applied. A new database is fast, so `onStep` is not called for
+ * it.
+ */
 export async function migrate(
   db: Database,
   now: number,

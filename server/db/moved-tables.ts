@@ -1,4 +1,4 @@
-// The tables that make up an installation, and how all rows of one are read in pieces, on either engine.
+// The tables of an installation, and how their rows are read in chunks, on either engine.
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { SqlText } from './sql-text.ts';
@@ -6,16 +6,16 @@ import type { TableName } from './tables.ts';
 
 export interface MovedTable {
   table: TableName;
-  /** By which rows are told apart, and in the order of which they are read. */
+  /** The primary key; rows are read in its order. */
   key: readonly string[];
-  /** So many that they fit into memory, however long their texts are. */
+  /** Few enough to fit into memory, however long their texts are. */
   rowsAtOnce: number;
   fields: readonly MovedField[];
 }
 
 interface MovedField {
   field: string;
-  /** As PostgreSQL calls it. */
+  /** The PostgreSQL type. */
   type: string;
 }
 
@@ -24,8 +24,9 @@ export type MovedRow = Record<string, string | number | boolean | null>;
 const rowsAtOnce = 1_000;
 const longRowsAtOnce = 100;
 
-// Each after those that it refers to. What is not here is made anew (the search indexes, and what they
-// still had to do; the totals of assets), or is of the place and not of the installation (migrations, revisions, rate windows, change tokens, the key of cursors).
+// Each table after those it references. The other tables are rebuilt (search indexes and their
+// refreshes, asset totals) or belong to the database itself (migrations, revisions, rate windows,
+// change tokens, the cursor key).
 const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'brands', key: ['id'], rowsAtOnce },
   { table: 'apiKeys', key: ['brandId', 'id'], rowsAtOnce },
@@ -68,7 +69,7 @@ const order: Omit<MovedTable, 'fields'>[] = [
 
 export const movedTableNames = order.map(({ table }) => columnName(table));
 
-/** With all their columns, as both databases have them. */
+/** With all columns, as both databases have them. */
 export async function describeMovedTables(
   source: Database,
   target: Database,
@@ -77,7 +78,7 @@ export async function describeMovedTables(
   for (const table of order) {
     const name = columnName(table.table);
     const known = await source.all<{ name: string }>(
-      // SQLite numbers rows for its search index; PostgreSQL does not.
+      // Only SQLite has `seq`, for its word index.
       `select name from pragma_table_info(?) where name <> 'seq'`,
       name,
     );
@@ -108,7 +109,7 @@ function fieldName(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The next rows behind that key, or the first ones. */
+/** The next rows after the key, or the first ones. */
 export function rowsAfter(
   db: Database,
   { table, key, fields, rowsAtOnce }: MovedTable,

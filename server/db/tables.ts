@@ -1,4 +1,4 @@
-// The tables as the queries see them. Lists of words are JSON text in the column.
+// The row types of the tables. Lists of tags are JSON text.
 import type { Language } from '#contract/account-lists.ts';
 import type { Actor, EventType } from '#contract/event-lists.ts';
 import type { NewJob } from '#core/job.ts';
@@ -32,9 +32,9 @@ export interface BrandRow {
   id: string;
   name: string;
   country: string;
-  // Null for that of its country.
+  // Null for the default of the country.
   timeZone: string | null;
-  // The same.
+  // Null for the default of the country.
   language: Language | null;
   createdAt: number;
 }
@@ -47,23 +47,23 @@ export interface ApiKeyRow {
   keyHash: string;
   keyStart: string;
   scopes: string;
-  // Whether no personal data leaves through it. SQLite knows no booleans.
+  // Whether personal data is redacted. SQLite has no booleans.
   isImpersonal: number | boolean;
   createdAt: number;
   createdBy: string | null;
   expiresAt: number | null;
-  // It expires then if it was never used.
+  // A key that was never used expires then.
   unusedUntil: number | null;
   lastUsedAt: number | null;
   revokedAt: number | null;
-  // The key that this one replaces, which goes on working until its own expiry.
+  // The key that this one replaces, which stays valid until its own expiry.
   rotatedFrom: string | null;
 }
 
 export interface LeadSubmissionRow {
   brandId: string;
   workItemId: string;
-  // The body exactly as it was received.
+  // Verbatim.
   body: string;
   apiKeyId: string | null;
   requestId: string;
@@ -87,7 +87,7 @@ export interface EventRow {
 export interface SearchRefreshRow {
   brandId: string;
   customerId: string;
-  // The work item that was done last.
+  // The last work item that was indexed.
   afterCreatedAt: number;
   afterId: string;
 }
@@ -99,7 +99,7 @@ export interface CalendarLinkRow {
   // SHA-256 of the token, which is shown once and never stored.
   tokenHash: string;
   memberId: string | null;
-  // The key that it was made with; null also for those of earlier versions.
+  // The API key that created it.
   keyId: string | null;
   createdAt: number;
   createdBy: string | null;
@@ -109,7 +109,7 @@ export interface ImportBatchRow {
   brandId: string;
   importId: string;
   number: number;
-  // JSON: rows that wait.
+  // JSON: pending rows.
   entries: string;
 }
 
@@ -122,7 +122,7 @@ interface MergedWorkItemRow {
 export interface AssetRow {
   brandId: string;
   id: string;
-  // SHA-256 of the picture as it was received.
+  // SHA-256 of the original picture.
   contentHash: string;
   contentType: string;
   sizeBytes: number;
@@ -130,9 +130,9 @@ export interface AssetRow {
   height: number;
   thumbnailBytes: number;
   createdAt: number;
-  // Null until its files are there.
+  // Null until its files are stored.
   storedAt: number | null;
-  // Set before its files are removed; nobody refers to it any more.
+  // Marked for deletion: no photo references it, and its files are being removed.
   condemnedAt: number | null;
 }
 
@@ -142,7 +142,7 @@ interface AssetTotalRow {
 }
 
 interface JobRow extends NewJob {
-  // When its time was set; see replanJobs.
+  // When `dueAt` was set; see replanJobs.
   plannedAt: number;
   leasedUntil: number | null;
   claims: number;
@@ -168,8 +168,8 @@ interface MigrationRow {
   appliedAt: number;
 }
 
-// A number that grows whenever a key or a session stops working, or the clock is set back, so that every
-// process notices.
+// A counter that increases when a key or session stops working, or the clock is set back. All
+// processes poll it.
 interface RevisionRow {
   subject: 'apiKeys' | 'sessions' | 'clockSetBack';
   revision: number;

@@ -2,10 +2,10 @@ import { columnName, type Field } from './columns.ts';
 import type { Database } from './database.ts';
 import type { TableName, Tables } from './tables.ts';
 
-// By which a record is found, and what never changes about it.
+// The key, and fields that never change.
 const fixedFields = new Set<string>(['brandId', 'id', 'createdAt', 'createdBy']);
 
-/** Writes the named fields of a record of a brand, but for those that never change. */
+/** Updates the given fields of a brand's record, except those that never change. */
 export async function updateRecord<T extends TableName>(
   db: Database,
   table: T,

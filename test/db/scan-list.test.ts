@@ -1,5 +1,5 @@
-// A scan in chunks finds what one full scan would: in order, without duplicates or gaps, wherever a
-// chunk ends and whichever method finds it.
+// What is looked through chunk by chunk is what looking at all records at once would find: in order, none twice, none left out,
+// wherever a chunk ends, and whichever way it is found.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -75,13 +75,13 @@ withEachTables('looking through', (db) => {
       { numRuns: runs },
     );
 
-  // Each chunk is a round trip there.
+  // There each chunk is a journey.
   test('finds every record once, in order', () => check(db.engine === 'sqlite' ? 200 : 40));
 
   test('ends a search at its limit: with a short page, or as too broad', async () => {
     const read = (list: ListName, words: string[], after: Position | undefined) => {
       const way = { by: 'walk on' } as const;
-      const soFar = { ...beginScan({ after, words }), way, effort: recordsMax, piece: 50 };
+      const soFar = { ...beginScan({ after, words }), way, effort: recordsMax, chunk: 50 };
       const sort = { field: 'createdAt', descending: true };
       const request = {
         brandId,

@@ -10,7 +10,7 @@ import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findErasedSubjects } from '#db/erasure/erased-subjects.ts';
 import { findEventsAt } from '#db/events/events.ts';
-import { hurryJob } from '#db/work-items/job-plans.ts';
+import { hurryJob } from '#db/jobs/job-plans.ts';
 import { dropJob, enqueueJobs, lockJob, deferJob, updateJobPayload } from '#db/jobs/jobs.ts';
 import { listMembers } from '#db/accounts/members.ts';
 import {

@@ -6,7 +6,7 @@ import type { WebhookReplay } from '#contract/webhook-delivery.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition, timeOfEvent } from '#db/events/events.ts';
-import { hurryJob } from '#db/work-items/job-plans.ts';
+import { hurryJob } from '#db/jobs/job-plans.ts';
 import { enqueueJobs, hasJobs } from '#db/jobs/jobs.ts';
 import {
   type DeliveryPageRequest,

@@ -9,7 +9,7 @@ import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { secretBytes, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
 import type { Database } from '#db/database.ts';
 import { lockNumbering, lastPosition } from '#db/events/events.ts';
-import { hurryJob, wakeJobsOf } from '#db/work-items/job-plans.ts';
+import { hurryJob, wakeJobsOf } from '#db/jobs/job-plans.ts';
 import { deleteJobsOf, enqueueJobs } from '#db/jobs/jobs.ts';
 import {
   deleteEndpoint,

@@ -1,4 +1,4 @@
-// Links that let somebody in once: to set a password, or to become a member.
+// One-time links: to set a password, or to join a brand.
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { deleteFirst } from '../delete-first.ts';
@@ -30,12 +30,12 @@ export function findAccountLink(
   return db.first(`${select} where token_hash = ?`, tokenHash);
 }
 
-/** Says whether it was there: of two who come with the same link one is told so. */
+/** Returns whether the link existed: of two concurrent uses only one gets true. */
 export async function deleteAccountLink(db: Database, tokenHash: string): Promise<boolean> {
   return (await db.run('delete from account_links where token_hash = ?', tokenHash)) > 0;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listInvitations(db: Database, brandId: string): Promise<AccountLinkRow[]> {
   return db.all(
     `${select} where brand_id = ? and purpose = 'invitation' order by id desc`,
@@ -55,7 +55,7 @@ export async function deleteInvitation(
   return deleted > 0;
 }
 
-/** Of one member, who may invite nobody any more. */
+/** Deletes the invitations of a member who may no longer invite. */
 export async function deleteInvitationsBy(
   db: Database,
   { brandId, accountId }: { brandId: string; accountId: string },
@@ -67,7 +67,7 @@ export async function deleteInvitationsBy(
   );
 }
 
-/** Those that a new one takes the place of. */
+/** Deletes the links that a new owner link replaces. */
 export async function deleteOwnerLinks(db: Database, brandId: string): Promise<void> {
   await db.run(`delete from account_links where brand_id = ? and purpose = 'owner'`, brandId);
 }
@@ -76,7 +76,7 @@ export async function deletePasswordLinks(db: Database, accountId: string): Prom
   await db.run('delete from account_links where account_id = ?', accountId);
 }
 
-/** Those that are still good. */
+/** Counts the links that have not expired. */
 export async function countPasswordLinks(
   db: Database,
   accountId: string,
@@ -90,7 +90,7 @@ export async function countPasswordLinks(
   return found!.count;
 }
 
-/** All but the newest. */
+/** Deletes all but the newest. */
 export async function deleteOlderPasswordLinks(
   db: Database,
   accountId: string,

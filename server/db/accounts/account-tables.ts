@@ -1,7 +1,7 @@
-// The tables of people who sign in, as the queries see them.
+// The account tables, as the queries see them.
 import type { Language, LinkPurpose, Role } from '#contract/account-lists.ts';
 
-/** A person who can sign in, whatever brands they are a member of. */
+/** A person who can sign in. One account may be a member of several brands. */
 export interface AccountRow {
   id: string;
   emailKey: string;
@@ -11,7 +11,7 @@ export interface AccountRow {
   language: Language;
   createdAt: number;
   updatedAt: number;
-  // Null while nobody has shown that the address is theirs.
+  // Null until the owner has confirmed the address.
   emailProvenAt: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface MemberRow {
   lastSeenAt: number | null;
 }
 
-/** Who was a member of a brand. Their account may be gone. */
+/** A removed member. Their account may be deleted too. */
 export interface FormerMemberRow {
   brandId: string;
   accountId: string;
@@ -33,7 +33,7 @@ export interface FormerMemberRow {
 }
 
 export interface SessionRow {
-  // SHA-256 of the token, which only the browser has.
+  // SHA-256 of the token; only the browser has the token.
   tokenHash: string;
   id: string;
   accountId: string;
@@ -45,22 +45,22 @@ export interface SessionRow {
 }
 
 export interface AccountLinkRow {
-  // SHA-256 of the token, which only the link has.
+  // SHA-256 of the token; only the link contains it.
   tokenHash: string;
   id: string;
   purpose: LinkPurpose;
-  // Where an invitation leads; null for a new password.
+  // The brand to join; null for a password link.
   brandId: string | null;
-  // Whose password it sets.
+  // The account whose password the link sets.
   accountId: string | null;
-  // Null where who follows the link says it.
+  // Null where the visitor enters the address.
   email: string | null;
   role: Role | null;
   createdAt: number;
   createdBy: string | null;
-  // Null for a link that is good until it is used.
+  // Null for a link that is valid until it is used.
   expiresAt: number | null;
-  // SHA-256 of what only the mailed form of an invitation has.
+  // SHA-256 of the second secret, which only the mailed invitation contains.
   emailProofHash: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface PasskeyRow {
   // Base64url.
   publicKey: string;
   counter: number;
-  // Separated by blanks.
+  // Separated by spaces.
   transports: string;
   name: string;
   createdAt: number;
@@ -81,7 +81,7 @@ export interface PasskeyRow {
 export interface PasskeyChallengeRow {
   id: string;
   challenge: string;
-  // Who is to get a passkey; null for signing in with one.
+  // The account that adds a passkey; null for a sign-in.
   accountId: string | null;
   expiresAt: number;
 }

@@ -23,7 +23,7 @@ export function findAccount(db: Database, id: string): Promise<AccountRow | unde
   return db.first(`${select} where id = ?`, id);
 }
 
-/** Held until the transaction ends, so that a password is not changed by two at once. */
+/** Row lock, so that concurrent password changes run one after the other. */
 export function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
   return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
 }
@@ -54,7 +54,7 @@ export async function updateAccount(
   );
 }
 
-/** With all that hangs on it; memberships must be gone before. */
+/** Deletes everything that belongs to the account; delete its memberships first. */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
   for (const table of ['sessions', 'account_links', 'passkeys', 'passkey_challenges']) {
     await db.run(`delete from ${table} where account_id = ?`, id);

@@ -37,7 +37,7 @@ export function findApiKeyByHash(
   );
 }
 
-// Operators name a key by its id alone; ids are unique over all brands.
+// Operators name a key by its id alone; ids are unique across brands.
 export function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefined> {
   return db.first(`${select} where id = ?`, id);
 }
@@ -49,7 +49,7 @@ export function findApiKeyOfBrand(
   return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
 }
 
-/** The key that took this one's place, if it was rotated. */
+/** The key that replaced this one by rotation. */
 export function findApiKeySuccessor(
   db: Database,
   { brandId, id }: Pick<ApiKeyRow, 'brandId' | 'id'>,
@@ -75,13 +75,13 @@ export async function setApiKeyEnd(
   await apiKeysChanged(db);
 }
 
-/** What is remembered of keys anywhere is to be looked up again. */
+/** Invalidates cached keys in all processes. */
 export async function apiKeysChanged(db: Database): Promise<void> {
   await db.run(`update revisions set revision = revision + 1 where subject = 'apiKeys'`);
   await db.notify('apiKeys');
 }
 
-/** Grows whenever a key stops working. */
+/** Increases whenever a key stops working. */
 export async function apiKeysRevision(db: Database): Promise<number> {
   const row = await db.first<{ revision: number }>(
     `select revision from revisions where subject = 'apiKeys'`,

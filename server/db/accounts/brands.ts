@@ -13,12 +13,12 @@ export function findBrand(db: Database, id: string): Promise<BrandRow | undefine
   return db.first(`${select} where id = ?`, id);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockBrand(db: Database, id: string): Promise<BrandRow | undefined> {
   return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
 }
 
-/** Null for that of its country; says whether there is such a brand. */
+/** Null resets to the time zone of the country. Returns whether the brand exists. */
 export async function setBrandTimeZone(
   db: Database,
   { id, timeZone }: Pick<BrandRow, 'id' | 'timeZone'>,
@@ -37,7 +37,7 @@ export async function updateBrand(db: Database, brand: BrandRow): Promise<void> 
   );
 }
 
-/** Some brands at a time, in the order of their ids. */
+/** Pages through brands by id. */
 export async function brandIdsAfter(db: Database, id: string, most: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     'select id from brands where id > ? order by id limit ?',

@@ -1,4 +1,4 @@
-// The names of those who are members no more: what they made and did still names them.
+// The names of former members, for the records and history that refer to them.
 import { columns, replacing } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { FormerMemberRow } from './account-tables.ts';
@@ -17,7 +17,7 @@ export async function insertFormerMember(db: Database, former: FormerMemberRow):
   );
 }
 
-/** Says whether there was one. */
+/** Returns whether the row existed. */
 export async function deleteFormerMember(
   db: Database,
   { brandId, accountId }: Pick<FormerMemberRow, 'brandId' | 'accountId'>,

@@ -1,4 +1,4 @@
-// Who works for which brand, and as what.
+// Members of brands, with their roles.
 import type { Role } from '#contract/account-lists.ts';
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -40,7 +40,7 @@ export interface ListedMember {
   emailProvenAt: number | null;
 }
 
-/** The first one first. */
+/** Oldest first. */
 export function listMembers(db: Database, brandId: string): Promise<ListedMember[]> {
   return db.all(
     `select a.id, a.email, a.name, m.role, m.created_at as "createdAt",
@@ -51,7 +51,7 @@ export function listMembers(db: Database, brandId: string): Promise<ListedMember
   );
 }
 
-/** Who came by an invitation of that member. */
+/** Members who joined by an invitation of that member. */
 export function listInvitedBy(
   db: Database,
   { brandId, accountId }: MemberKey,
@@ -70,7 +70,7 @@ interface Membership {
   role: Role;
 }
 
-/** By the brand's name. */
+/** Sorted by the brand's name. */
 export function listMemberships(db: Database, accountId: string): Promise<Membership[]> {
   return db.all(
     `select b.id as "brandId", b.name as "brandName", m.role
@@ -80,7 +80,7 @@ export function listMemberships(db: Database, accountId: string): Promise<Member
   );
 }
 
-/** Where the account was last at work; undefined when it belongs to no brand. */
+/** The brand where the account was last active; undefined without a membership. */
 export function findLatestMembership(
   db: Database,
   accountId: string,

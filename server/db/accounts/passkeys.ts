@@ -1,4 +1,4 @@
-// Keys that devices keep, and the challenges they sign.
+// Passkeys, and the challenges that devices sign.
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { deleteFirst } from '../delete-first.ts';
@@ -21,7 +21,7 @@ export function insertPasskey(db: Database, passkey: PasskeyRow): Promise<void> 
   return db.insertRows('passkeys', [passkey]);
 }
 
-/** The first one first. */
+/** Oldest first. */
 export function listPasskeys(db: Database, accountId: string): Promise<PasskeyRow[]> {
   return db.all(`${select} where account_id = ? order by id`, accountId);
 }
@@ -38,7 +38,7 @@ export async function countPasskeys(db: Database, accountId: string): Promise<nu
   return row!.count;
 }
 
-/** Says whether the counter was still what it was when the signature was checked. */
+/** Returns false when the counter has changed since the signature was checked. */
 export async function setPasskeyUsed(
   db: Database,
   { accountId, id, counter }: Pick<PasskeyRow, 'accountId' | 'id' | 'counter'>,
@@ -63,7 +63,7 @@ export async function deletePasskey(
   return (await db.run('delete from passkeys where account_id = ? and id = ?', accountId, id)) > 0;
 }
 
-/** All of an account, and those that were about to be made. */
+/** Deletes an account's passkeys and its pending challenges. */
 export async function deletePasskeysOf(db: Database, accountId: string): Promise<void> {
   await db.run('delete from passkeys where account_id = ?', accountId);
   await db.run('delete from passkey_challenges where account_id = ?', accountId);
@@ -87,7 +87,7 @@ export function findPasskeyChallenge(
   );
 }
 
-/** Says whether it was there: a challenge is good once. */
+/** Returns whether the challenge existed: it is valid once. */
 export async function deletePasskeyChallenge(db: Database, id: string): Promise<boolean> {
   return (await db.run('delete from passkey_challenges where id = ?', id)) > 0;
 }

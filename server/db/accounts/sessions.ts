@@ -1,4 +1,4 @@
-// Who is signed in where.
+// Sessions of signed-in accounts.
 import type { Role } from '#contract/account-lists.ts';
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -20,7 +20,7 @@ export function insertSession(db: Database, session: SessionRow): Promise<void> 
   return db.insertRows('sessions', [session]);
 }
 
-/** Nothing when the account is no member of the session's brand. */
+/** Undefined when the account is not a member of the session's brand. */
 export function findSession(
   db: Database,
   tokenHash: string,
@@ -48,7 +48,7 @@ export async function hasSessionFrom(
   return found !== undefined;
 }
 
-/** The one used last first. */
+/** Most recently used first. */
 export function listSessions(db: Database, accountId: string): Promise<SessionRow[]> {
   return db.all(
     `select ${columns('sessions', fields)} from sessions where account_id = ?
@@ -105,7 +105,7 @@ export function deleteUnusedSessions(
   return deleteFirst(db, { table: 'sessions', by: 'last_used_at', before: usedBefore, most });
 }
 
-/** What is remembered of sessions anywhere is to be looked up again. */
+/** Invalidates cached sessions in all processes. */
 export async function sessionsChanged(db: Database): Promise<void> {
   await db.run(`update revisions set revision = revision + 1 where subject = 'sessions'`);
   await db.notify('sessions');

@@ -42,7 +42,7 @@ export function findAddresses(
   );
 }
 
-/** Those of them at which somebody else is, too. */
+/** Returns the addresses that other customers or work items use too. */
 export async function findSharedAddresses(
   db: Database,
   {
@@ -67,7 +67,7 @@ export async function findSharedAddresses(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockAddress(
   db: Database,
   { brandId, id }: Pick<AddressRecord, 'brandId' | 'id'>,

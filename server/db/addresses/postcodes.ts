@@ -19,17 +19,17 @@ export function findPostcodes(
   );
 }
 
-// No code sorts behind it.
+// Sorts after every postcode.
 const lastCode = '\u{10ffff}';
 
-/** Replaces the codes of a range: those after `after` and up to `upTo`; null leaves that side open. */
+/** Replaces the postcodes in the range (`after`, `upTo`]; null leaves that side open. */
 export async function replacePostcodes(
   db: Database,
   country: string,
   range: { after: string | null; upTo: string | null },
   rows: readonly PostcodeRow[],
 ): Promise<void> {
-  // Two plain bounds: with an "or" the index would be read to its end for every range.
+  // Two plain bounds: with an `or`, each range would read the index to its end.
   await db.run(
     'delete from postcodes where country = ? and postcode > ? and postcode <= ?',
     country,

@@ -1,4 +1,4 @@
-// The jobs that stand in a calendar.
+// The jobs in a calendar.
 import { columns } from '../columns.ts';
 import type { Database } from '../database.ts';
 
@@ -7,17 +7,17 @@ interface CalendarWindow {
   from: number;
   now: number;
   to: number;
-  /** Jobs that were deleted since then are still told of. */
+  /** Jobs deleted since then are still included. */
   deletedSince: number;
 }
 
-/** Ids of planned jobs, those nearest to now first: past ones, then those to come. */
+/** Ids of planned jobs, nearest to now first: past jobs, then future ones. */
 export async function findPlannedJobs(
   db: Database,
   { brandId, from, now, to, deletedSince }: CalendarWindow,
   { pastMax, comingMax }: { pastMax: number; comingMax: number },
 ): Promise<string[]> {
-  // In the words of the index, which sorts jobs without a plan as if they were in the far future.
+  // The expression of the index, which sorts unplanned jobs into the far future.
   const start = `coalesce(scheduled_start, ${db.dialect.noPlannedStart})`;
   const between = (order: 'asc' | 'desc', since: number, before: number, most: number) =>
     db.all<{ id: string }>(
@@ -35,7 +35,7 @@ export async function findPlannedJobs(
   return [...past, ...coming].map(({ id }) => id);
 }
 
-/** Jobs without a plan that were changed lately, the last changed first. */
+/** Unplanned jobs that changed recently, last changed first. */
 export async function findUnplannedJobs(
   db: Database,
   { brandId, changedSince, most }: { brandId: string; changedSince: number; most: number },
@@ -51,7 +51,7 @@ export async function findUnplannedJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Changes of the plans of jobs, the oldest first. */
+/** Changes to the schedule of jobs, oldest first. */
 export async function findPlanChanges(
   db: Database,
   { brandId, ids, since }: { brandId: string; ids: readonly string[]; since: number },

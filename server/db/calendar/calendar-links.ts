@@ -17,7 +17,7 @@ export function insertCalendarLink(db: Database, link: CalendarLinkRow): Promise
   return db.insertRows('calendarLinks', [link]);
 }
 
-/** The oldest first: ids grow with time. */
+/** Oldest first: ids grow with time. */
 export function findCalendarLinks(db: Database, brandId: string): Promise<CalendarLinkRow[]> {
   return db.all(
     `select ${columns('calendarLinks', fields)} from calendar_links where brand_id = ? order by id`,
@@ -56,7 +56,7 @@ interface CalendarOwner {
   timeZone: BrandRow['timeZone'];
 }
 
-/** A link that a member made works as long as they are one. */
+/** A link works as long as the member who created it is a member. */
 export function findCalendarByTokenHash(
   db: Database,
   tokenHash: string,

@@ -1,4 +1,4 @@
-// Customers that became part of others, with all that it takes to undo it.
+// Merges of customers, with all that is needed to undo them.
 import type { Position } from '#core/requests/cursor.ts';
 import type { CustomerMergeRecord, WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from '../columns.ts';
@@ -68,9 +68,9 @@ export async function setMergeUndone(
 
 export type MovedItem = Pick<WorkItemRecord, 'id' | 'phase'>;
 
-const itemsAtOnce = 1_000;
+const chunkSize = 1_000;
 
-/** Those of the customer who becomes part of another; they can be found again by the merge. */
+/** Gives the items of the merged customer to the kept one, and records which items moved. */
 export async function moveWorkItems(
   db: Database,
   { brandId, id, mergedId, keptId }: CustomerMergeRecord,
@@ -82,7 +82,7 @@ export async function moveWorkItems(
   await giveItems(db, { brandId, from: mergedId, to: keptId }, items, now);
 }
 
-/** Those that the merge brought and that nobody has given to somebody else since; returns them. */
+/** Returns the items that the merge moved, unless they went to another customer since. */
 export async function moveWorkItemsBack(
   db: Database,
   { brandId, id, mergedId, keptId }: CustomerMergeRecord,
@@ -95,9 +95,9 @@ export async function moveWorkItemsBack(
     id,
   );
   const items: MovedItem[] = [];
-  // Piece by piece: a join of the two tables is planned badly while statistics know nothing of them.
-  for (const piece of inPieces(rows)) {
-    const ids = piece.map((row) => row.id);
+  // In chunks: a join of the two tables is planned badly until they are analyzed.
+  for (const chunk of chunksOf(rows)) {
+    const ids = chunk.map((row) => row.id);
     items.push(
       ...(await db.all<MovedItem>(
         `select id, phase from work_items
@@ -120,8 +120,8 @@ async function giveItems(
   items: readonly MovedItem[],
   now: number,
 ): Promise<void> {
-  for (const piece of inPieces(items)) {
-    const ids = piece.map((item) => item.id);
+  for (const chunk of chunksOf(items)) {
+    const ids = chunk.map((item) => item.id);
     await db.run(
       `update work_items set customer_id = ?, version = version + 1, updated_at = ?
         where brand_id = ? and customer_id = ? and id in (${marks(ids)})`,
@@ -134,14 +134,14 @@ async function giveItems(
   }
 }
 
-function inPieces<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / itemsAtOnce);
+function chunksOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / chunkSize);
   return Array.from({ length: count }, (_, at) =>
-    items.slice(at * itemsAtOnce, (at + 1) * itemsAtOnce),
+    items.slice(at * chunkSize, (at + 1) * chunkSize),
   );
 }
 
-/** Those that had to do with these customers, undone or not. */
+/** Merges of these customers, undone or not. */
 export function findMergesOf(
   db: Database,
   brandId: string,
@@ -156,7 +156,7 @@ export function findMergesOf(
   );
 }
 
-/** They cannot be undone any more. */
+/** Deleted merges can no longer be undone. */
 export async function deleteMerges(
   db: Database,
   brandId: string,

@@ -63,7 +63,7 @@ export function customerList(db: Database, request: CustomerPageRequest): ListSo
     few: [
       ...selectiveFilters.map((name) => (sql: SqlText) => addKey(sql, filters, name)),
       ...selectiveRanges.map((field) => (sql: SqlText) => {
-        // In order: PostgreSQL then takes the index of the range, however few records it believes there are.
+        // The `order by` makes PostgreSQL choose the range's index, however few rows it expects.
         addRange(sql, filters, field);
         sql.add(` order by ${sortColumns[field as CustomerSortField]}`);
       }),

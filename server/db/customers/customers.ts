@@ -1,4 +1,4 @@
-// Customers, and with each of them the words by which it is found: who writes one here writes both.
+// Customers and their words in the search index: functions that write a customer write both.
 import { matchKeysOf } from '#core/customers/customer-matching.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
@@ -14,7 +14,7 @@ interface KeyOfBrand {
   key: string;
 }
 
-/** The customers that any of the keys belongs to, or belonged to before a merge. */
+/** Customers that have one of these keys, or had it before a merge. */
 export async function findCustomersByKeys(
   db: Database,
   { emailKeys, phoneKeys }: { emailKeys: readonly KeyOfBrand[]; phoneKeys: readonly KeyOfBrand[] },
@@ -32,7 +32,7 @@ export async function findCustomersByKeys(
   return [...known.values()];
 }
 
-/** What belonged to a merged customer finds the one that it is part of now. */
+/** Keys of a merged customer match the customer it was merged into. */
 async function addFormerKeys(
   db: Database,
   known: Map<string, KnownCustomer>,
@@ -87,12 +87,12 @@ interface KeysOfOthers {
   brandId: string;
   emailKeys: readonly string[];
   phoneKeys: readonly string[];
-  /** Theirs are not looked at, nor those of customers who came later. */
+  /** Excluded, like customers created after `before`. */
   customerIds: readonly string[];
   before: number;
 }
 
-/** Those of the keys that somebody else has. */
+/** Returns the keys that other customers have too. */
 export async function findKeysOfOthers(
   db: Database,
   { brandId, emailKeys, phoneKeys, customerIds, before }: KeysOfOthers,
@@ -123,7 +123,7 @@ export async function insertCustomers(
   await db.insertRows('customers', customers.map(rowOf));
 }
 
-/** Of customers that were just inserted, and none after them. */
+/** For the customers inserted last in this transaction. */
 export function indexNewCustomers(
   db: Database,
   customers: readonly CustomerRecord[],
@@ -149,7 +149,7 @@ const fields: Field<'customers'>[] = [
   'mergedInto',
 ];
 
-/** Also those that are deleted or merged. */
+/** Includes deleted and merged customers. */
 export async function findCustomers(
   db: Database,
   brandId: string,
@@ -158,19 +158,20 @@ export async function findCustomers(
   return select(db, brandId, ids, '');
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export function lockCustomers(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<CustomerRecord[]> {
-  // In one order everywhere, so that nobody waits for who waits for them.
+  // Every transaction locks in this order, which prevents deadlocks.
   return select(db, brandId, ids, ` order by id${db.dialect.forUpdate}`);
 }
 
 /**
- * The same for customers of several brands, to whom something is added. Leads that others make of them at the moment
- * are no hindrance: two that each add to whom the other has made a lead of would wait for each other.
+ * The same for customers of several brands that get missing details filled in. `FOR NO KEY UPDATE`
+ * lets other transactions add leads meanwhile: with `FOR UPDATE`, two batches that fill in each
+ * other's customers would deadlock.
  */
 export async function lockCustomersToFillIn(
   db: Database,
@@ -207,7 +208,6 @@ export async function updateCustomer(db: Database, customer: CustomerRecord): Pr
   await indexCustomers(db, [customer]);
 }
 
-/** Several at once. */
 export async function putCustomers(
   db: Database,
   customers: readonly CustomerRecord[],
@@ -216,7 +216,7 @@ export async function putCustomers(
   await db.customerSearch.replace(customers.map(entryOf));
 }
 
-/** Writes into the archive those that were put there together, each as its next version; their words stay the same. */
+/** Archives customers of one batch, each as its next version. Their words stay the same. */
 export async function updateArchived(
   db: Database,
   customers: readonly CustomerRecord[],
@@ -236,7 +236,7 @@ export async function updateArchived(
   );
 }
 
-/** Puts customers that somebody changed without it into the word index; returns how many there were. */
+/** Indexes customers whose words are stale; returns how many. */
 export async function indexStaleCustomers(db: Database, most: number): Promise<number> {
   const rows = await db.all<Tables['customers']>(
     `select ${columns('customers', fields)} from customers where indexed_version <> version

@@ -1,4 +1,4 @@
-// Customers in which duplicates are looked for: the newest ones, and those who share something with them.
+// Candidates for duplicates: the newest customers, and those that share a key with them.
 import type { DuplicateCandidate } from '#core/customers/find-duplicates.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -43,7 +43,7 @@ export function findCandidatesByPostalCode(
     most,
   }: { brandId: string; postalCodeKeys: readonly string[]; most: number },
 ): Promise<DuplicateCandidate[]> {
-  // A cross join keeps SQLite to the order that is written.
+  // `cross join` fixes the join order on SQLite.
   return db.all(
     `${select} from addresses a cross join customers c
       where a.brand_id = ? and a.postal_code_key in (${marks(postalCodeKeys)})

@@ -1,10 +1,10 @@
-// Who became part of whom. A customer that was merged names the one it went into, which may itself have been
-// merged since: the last one is the one that is there. A cross join keeps SQLite to the order that is written.
+// Chains of merges. A merged customer names the customer it was merged into, which may be merged
+// too; the last of the chain is the current one. `cross join` fixes the join order on SQLite.
 import { type MatchKey, matchKeysOf } from '#core/customers/customer-matching.ts';
 import { marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 
-/** For each of these merged customers, the one that it is part of now. */
+/** Maps each merged customer to its current one. */
 export async function findKeptIds(
   db: Database,
   merged: readonly { brandId: string; id: string }[],
@@ -24,7 +24,7 @@ export async function findKeptIds(
   return new Map(rows.map(({ mergedId, keptId }) => [mergedId, keptId]));
 }
 
-/** By which leads find these customers: their own keys, and those of all who were merged into them. */
+/** The keys that match these customers: their own, and those of customers merged into them. */
 export async function findMatchKeys(
   db: Database,
   brandId: string,
@@ -47,7 +47,7 @@ export async function findMatchKeys(
   return rows.flatMap(matchKeysOf);
 }
 
-/** The customer and all who were merged into it, directly or over others. */
+/** The customer and all that were merged into it, directly or indirectly. */
 export async function findFamilyIds(db: Database, brandId: string, id: string): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     `with recursive family (id) as (

@@ -9,7 +9,10 @@ const isEmptied = Object.entries(written)
   .map(([field, value]) => `${columnName(field)} ${value === null ? 'is null' : `= '${value}'`}`)
   .join(' and ');
 
-/** Of records that events tell of, those whose person was erased. An address does not tell why it is empty. */
+/**
+ * Of the subjects of events, those whose person was erased. Includes every empty address: it does
+ * not record why it is empty.
+ */
 export async function findErasedSubjects(
   db: Database,
   brandId: string,

@@ -1,12 +1,11 @@
-// The events of a brand, numbered in an order in which none is ever added before one that somebody could
-// have read. Numbers given out by writers would not be such an order: of two writers the one with the higher
-// number may commit first, and who reads then and goes on from there never sees the other.
+// The events of a brand, numbered so that no event ever appears before one that was already read.
+// Numbers given out by concurrent writers would not guarantee that: the higher number may commit
+// first, and a reader who continues from there misses the lower one.
 //
-// Where one writes at a time (SQLite), the number is given in the transaction of the change. Where several
-// do, the event is first put among those that wait, also in the transaction of the change; `numberEvents`
-// takes over what has been committed, one server at a time for each brand, and only what it has taken over
-// can be read. `seq` keeps two changes of one record in their order: the second began after the first had
-// been committed, because both lock the record.
+// SQLite has one writer, which numbers the event in the transaction of the change. On PostgreSQL
+// that transaction inserts into `events_waiting`. `numberEvents` moves committed rows to `events`,
+// one server at a time for each brand, and only those can be read. `seq` keeps two changes of one
+// record in order: both lock the record, so the second begins after the first has committed.
 import type { EventType } from '#contract/event-lists.ts';
 import type { NewEvent } from '#core/event.ts';
 import { columns, type Field, marks } from '../columns.ts';
@@ -28,7 +27,7 @@ const fields: Field<'events'>[] = [
 ];
 const select = `select ${columns('events', fields)} from events`;
 
-/** In the transaction of the change. */
+/** Call in the transaction of the change. */
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   if (db.isShared) return db.insertRows('eventsWaiting', events.map(rowOf));
@@ -46,7 +45,7 @@ function rowOf(event: NewEvent) {
   return { ...event, changes: event.changes && JSON.stringify(event.changes) };
 }
 
-/** The number of the brand's latest event; 0 if there is none. */
+/** The position of the brand's latest event; 0 if there is none. */
 export async function lastPosition(db: Database, brandId: string): Promise<number> {
   const row = await db.first<{ last: number }>(
     'select position as last from events where brand_id = ? order by position desc limit 1',
@@ -55,16 +54,17 @@ export async function lastPosition(db: Database, brandId: string): Promise<numbe
   return row?.last ?? 0;
 }
 
-/** Until the transaction ends, no event of the brand gets a number. */
+/** Advisory lock: until the transaction ends, no event of the brand gets a number. */
 export function lockNumbering(db: Database, brandId: string): Promise<void> {
   return db.waitForLocks([`events ${brandId}`]);
 }
 
-/** Takes over events that wait, a bounded number at once; returns how many. Only where several servers write. */
+/** Numbers a bounded batch of waiting events; returns how many. PostgreSQL only. */
 export async function numberEvents(db: Database, brandId: string, most: number): Promise<number> {
   await lockNumbering(db, brandId);
-  // Deleted rows stay in the table and its index until the next vacuum. An index scan marks dead entries and skips them the
-  // next time; a bitmap scan or a sequential scan reads all of them again.
+  // Deleted rows stay in the table and its index until the next vacuum. An index scan marks dead
+  // entries and skips them the next time; a bitmap scan or a sequential scan reads all of them
+  // again.
   await db.run(
     `select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`,
   );
@@ -88,14 +88,14 @@ export async function numberEvents(db: Database, brandId: string, most: number):
   );
 }
 
-/** What another server is numbering right now still counts. */
+/** Includes events that another server is numbering right now. */
 export async function hasWaitingEvents(db: Database, brandId: string): Promise<boolean> {
   if (!db.isShared) return false;
   const waiting = 'select 1 from events_waiting where brand_id = ? limit 1';
   return (await db.first(waiting, brandId)) !== undefined;
 }
 
-/** Those of which events wait, some of them. */
+/** Some brands that have waiting events. */
 export async function findBrandsOfWaitingEvents(db: Database, most: number): Promise<string[]> {
   if (!db.isShared) return [];
   const rows = await db.all<{ brandId: string }>(
@@ -105,7 +105,6 @@ export async function findBrandsOfWaitingEvents(db: Database, most: number): Pro
   return rows.map(({ brandId }) => brandId);
 }
 
-/** When the event with that number happened. */
 export async function timeOfEvent(
   db: Database,
   brandId: string,
@@ -122,13 +121,13 @@ export async function timeOfEvent(
 interface EventsAfter {
   brandId: string;
   after: number;
-  /** The last one to look at. */
+  /** The last position to read. */
   upTo?: number;
   types: readonly EventType[] | null;
   most: number;
 }
 
-/** In their order, from behind a number. */
+/** Events after a position, in order. */
 export function findEventsAfter(
   db: Database,
   { brandId, after, upTo, types, most }: EventsAfter,
@@ -141,7 +140,7 @@ export function findEventsAfter(
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
-/** Of some records, those of which something was told that did not come of that request. */
+/** Of these records, those that other requests than `requestId` have changed. */
 export async function changedByOthers(
   db: Database,
   {
@@ -150,8 +149,8 @@ export async function changedByOthers(
     requestId,
   }: { brandId: string; subjectIds: readonly string[]; requestId: string },
 ): Promise<Set<string>> {
-  const told = new Set<string>();
-  // First those that wait: what gets its number in between is then found twice, and not missed.
+  const changed = new Set<string>();
+  // Waiting events first: an event that is numbered in between is found twice instead of missed.
   for (const table of db.isShared ? ['events_waiting', 'events'] : ['events']) {
     const rows = await db.all<{ id: string }>(
       `select distinct subject_id as id from ${table} where brand_id = ?
@@ -160,12 +159,12 @@ export async function changedByOthers(
       ...subjectIds,
       requestId,
     );
-    for (const { id } of rows) told.add(id);
+    for (const { id } of rows) changed.add(id);
   }
-  return told;
+  return changed;
 }
 
-/** All that was told of some records, the oldest first, from behind a number. */
+/** Events of these records after a position, oldest first. */
 export function findEventsOf(
   db: Database,
   {
@@ -191,7 +190,7 @@ export function findEventsOf(
   );
 }
 
-/** What was told of changes of some records, also where it has no number yet; the oldest first. */
+/** The changes of these records, including waiting events, oldest first. */
 export async function findEventChanges(
   db: Database,
   { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
@@ -204,7 +203,7 @@ export async function findEventChanges(
       brandId,
       ...subjectIds,
     );
-  // First those that wait: what gets its number in between is then found twice, and not missed.
+  // Waiting events first: an event that is numbered in between is found twice instead of missed.
   const waiting = db.isShared ? await from('events_waiting', 'seq') : [];
   return [...(await from('events', 'position')), ...waiting];
 }
@@ -214,7 +213,7 @@ interface RecordedChange {
   changes: string | null;
 }
 
-/** Rewrites what was told of some records, also where it has no number yet; that it was told stays. */
+/** Redacts the changes of these records, including waiting events. The events themselves stay. */
 export async function redactEventChanges(
   db: Database,
   {
@@ -239,11 +238,11 @@ export async function redactEventChanges(
       ...subjectIds,
     );
     if (types) sql.add(` and type in (${marks(types)})`, ...types);
-    const told = await db.all<RecordedChange & { key: number }>(
+    const changed = await db.all<RecordedChange & { key: number }>(
       sql.text,
       ...(sql.values as (string | number)[]),
     );
-    for (const event of told) {
+    for (const event of changed) {
       await db.run(
         `update ${table} set changes = ?, reason = null where brand_id = ? and ${key} = ?`,
         event.changes && rewrite(event.changes),

@@ -1,4 +1,4 @@
-// Imports, the rows of theirs that wait, and what became of the others.
+// Imports, their pending batches, and the outcome of each row.
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -38,10 +38,10 @@ export async function insertImport(
   }
 }
 
-// A whole file would be more than one statement can do in its time on a busy machine.
+// A whole file in one statement could exceed the statement timeout on a busy machine.
 const batchesAtOnce = 25;
 
-/** The newest first. */
+/** Newest first. */
 export function findImports(db: Database, brandId: string, most: number): Promise<ImportRecord[]> {
   return db.all(`${select} where brand_id = ? order by id desc limit ?`, brandId, most);
 }
@@ -53,7 +53,7 @@ export function findImport(
   return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockImport(
   db: Database,
   { brandId, id }: ImportKey,
@@ -61,7 +61,7 @@ export function lockImport(
   return db.first(`${select} where brand_id = ? and id = ?${db.dialect.forUpdate}`, brandId, id);
 }
 
-/** How far it is, and what has become of it. */
+/** Updates progress and outcome. */
 export async function updateImport(db: Database, row: ImportRecord): Promise<void> {
   await db.run(
     `update imports set status = ?, done = ?, created = ?, refused = ?, removed = ?, kept = ?,
@@ -91,7 +91,7 @@ export function findNextBatch(
   );
 }
 
-/** What is left of it; nothing of an empty one. */
+/** Keeps the remaining entries; deletes an empty batch. */
 export async function replaceBatch(
   db: Database,
   batch: ImportBatchRow | ImportBatchKey,
@@ -150,7 +150,7 @@ export function findRefusedRows(db: Database, asked: RowsAsked): Promise<FoundRo
   return findRows(db, asked, 'messages is not null');
 }
 
-/** Those whose lead somebody had changed before it could be taken away. */
+/** Rows whose lead was changed before the undo could remove it. */
 export function findKeptRows(db: Database, asked: RowsAsked): Promise<FoundRow[]> {
   return findRows(db, asked, 'undone_as = ?', 'kept');
 }
@@ -159,7 +159,7 @@ export function findRowsToUndo(db: Database, asked: RowsAsked): Promise<FoundRow
   return findRows(db, asked, 'work_item_id is not null and undone_as is null');
 }
 
-/** Those that made a customer, behind a row. */
+/** Rows that created a customer, after a row number. */
 export function findRowsOfNewCustomers(
   db: Database,
   { after, ...asked }: RowsAsked & { after: number },
@@ -186,7 +186,7 @@ export async function markUndone(
   );
 }
 
-/** One of the same file that is under way, or is done and was begun lately. */
+/** An import of the same file that is running, or was done recently. */
 export function findSameImport(
   db: Database,
   {
@@ -204,7 +204,7 @@ export function findSameImport(
   );
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export function lockRunningImports(db: Database, brandId: string): Promise<ImportRecord[]> {
   return db.all(
     `${select} where brand_id = ? and status = 'running' order by id${db.dialect.forUpdate}`,
@@ -228,12 +228,12 @@ export function findBatches(
 
 interface WaitingBatches {
   brandId: string;
-  /** The last one that was read. */
+  /** The last batch read. */
   after: Pick<ImportBatchRow, 'importId' | 'number'>;
   most: number;
 }
 
-/** Of all imports of the brand, in the order of their keys. */
+/** Pending batches of all imports of the brand, in key order. */
 export function findWaitingBatches(
   db: Database,
   { brandId, after, most }: WaitingBatches,
@@ -249,7 +249,7 @@ export function findWaitingBatches(
   );
 }
 
-/** So many at most. */
+/** Counts up to `most`. */
 export async function countUnfinishedImports(
   db: Database,
   brandId: string,
@@ -263,7 +263,7 @@ export async function countUnfinishedImports(
   return rows.length;
 }
 
-/** One that ended, or whose undo did, before a time; nobody else changes it until the transaction ends. */
+/** Locks an import that ended, or whose undo ended, before that time. */
 export function lockEndedImport(db: Database, before: number): Promise<ImportRecord | undefined> {
   return db.first(
     `${select} where status in ('done', 'undone') and ended_at < ? limit 1${db.dialect.forUpdate}`,
@@ -271,7 +271,7 @@ export function lockEndedImport(db: Database, before: number): Promise<ImportRec
   );
 }
 
-/** A bounded number of them; returns how many. */
+/** Deletes a bounded number; returns how many. */
 export function deleteImportedRows(
   db: Database,
   { brandId, id }: ImportKey,
@@ -285,7 +285,7 @@ export function deleteImportedRows(
   });
 }
 
-/** Its rows are gone already. */
+/** Delete its rows first. */
 export async function deleteImport(db: Database, { brandId, id }: ImportKey): Promise<void> {
   await db.run('delete from imports where brand_id = ? and id = ?', brandId, id);
 }

@@ -1,5 +1,5 @@
-// The jobs of all kinds. A job is leased to the worker that takes it up; `claims` counts up each time and
-// fences off a worker whose lease ran out. A job that is done is no more.
+// The queue of jobs. A worker leases the job that it claims. `claims` increases with each claim and
+// fences off a worker whose lease has expired. Completed jobs are deleted.
 import type { ClaimedJob, JobClaim, JobKind, NewJob } from '#core/job.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -17,7 +17,7 @@ const claimedFields: Field<'jobs'>[] = [
 ];
 const isClaim = 'brand_id = ? and id = ? and claims = ?';
 
-/** Belongs into the transaction that calls for them: then none is lost, and none made for nothing. */
+/** Call in the transaction that causes the jobs: they commit or roll back with it. */
 export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await db.insertRows(
@@ -36,12 +36,12 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promis
 interface DueJobs {
   now: number;
   kinds: readonly JobKind[];
-  /** Brands, lanes and subjects that are left out. */
+  /** Excluded from the search. */
   full: { brandIds: readonly string[]; lanes: readonly string[]; subjects: readonly string[] };
   most: number;
 }
 
-/** How many jobs of that kind each of these brands has, counted to that many. */
+/** Counts each brand's jobs of a kind, up to `most`. */
 export async function countJobs(
   db: Database,
   { brandIds, kind }: { brandIds: readonly string[]; kind: JobKind },
@@ -55,7 +55,7 @@ export async function countJobs(
   return new Map(rows.map(({ brandId, found }) => [brandId, found]));
 }
 
-/** Those of these kinds that are due, the longest due first, but for what is full. */
+/** Due jobs of these kinds, longest due first, without those that are full. */
 export function findDueJobs(
   db: Database,
   { now, kinds, full, most }: DueJobs,
@@ -77,14 +77,17 @@ export function findDueJobs(
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
-/** The last one repeated: a list of any length would be a statement of its own for each. */
+/**
+ * Pads the list to a power of two by repeating the last value: each length would be a statement of
+ * its own.
+ */
 function inFewLengths(values: readonly string[]): string[] {
   if (values.length === 0) return [];
   const length = 2 ** Math.ceil(Math.log2(values.length));
   return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)]!);
 }
 
-/** When the next job is due that is not due yet. */
+/** The due time of the next job that is not due yet. */
 export async function findNextDueTime(db: Database, now: number): Promise<number | null> {
   const next = await db.first<{ dueAt: number }>(
     'select due_at as "dueAt" from jobs where due_at > ? order by due_at limit 1',
@@ -98,7 +101,7 @@ interface Lease {
   leaseMs: number;
 }
 
-/** As long as nobody else has claimed them meanwhile. */
+/** Claims the jobs, unless another worker has claimed them meanwhile. */
 export function leaseJobs(
   db: Database,
   jobs: readonly JobClaim[],
@@ -111,7 +114,7 @@ export function leaseJobs(
   );
 }
 
-/** Of those that are still leased to us; give them in the order of `byBrandAndId`. */
+/** Renews the leases that we still have. Pass the jobs in the order of `byBrandAndId`. */
 export function renewLeases(
   db: Database,
   jobs: readonly JobClaim[],
@@ -134,8 +137,8 @@ const rest = `update jobs set due_at = ?, planned_at = ?, leased_until = null, f
   where ${isClaim} and leased_until is not null`;
 
 /**
- * Gives them back, once each, to be taken up again at their times; give them in the order of `byBrandAndId`. Tells of which
- * of them that is true, and notifies `jobEnded`.
+ * Releases jobs until they are due again. Pass them in the order of `byBrandAndId`. Returns for
+ * each whether we still had the lease, and notifies `jobEnded`.
  */
 export async function postponeJobs(
   db: Database,
@@ -158,7 +161,7 @@ export async function postponeJobs(
   return areOurs;
 }
 
-/** The same for one job that nobody waits for. */
+/** The same for one job, without a notification. */
 export async function deferJob(
   db: Database,
   job: JobClaim,
@@ -169,14 +172,14 @@ export async function deferJob(
   return changed === 1;
 }
 
-/** False when another worker has it now. Notifies `jobEnded`. */
+/** Returns false when another worker has claimed the job. Notifies `jobEnded`. */
 export async function deleteJob(db: Database, job: JobClaim): Promise<boolean> {
   const isOurs = await dropJob(db, job);
   if (isOurs) await db.notify('jobEnded', job.id);
   return isOurs;
 }
 
-/** The same for a job that nobody waits for. */
+/** The same without a notification. */
 export async function dropJob(db: Database, job: JobClaim): Promise<boolean> {
   const changed = await db.run(
     `delete from jobs where ${isClaim}`,
@@ -187,18 +190,18 @@ export async function dropJob(db: Database, job: JobClaim): Promise<boolean> {
   return changed === 1;
 }
 
-/** Until the transaction ends, nobody else can take it up or end it; false when somebody else has it. */
+/** Locks the job until the transaction ends; false when another worker has claimed it. */
 export async function lockJob(db: Database, job: JobClaim): Promise<boolean> {
-  const held = await db.first(
+  const locked = await db.first(
     `select id from jobs where ${isClaim}${db.dialect.forUpdate}`,
     job.brandId,
     job.id,
     job.claims,
   );
-  return held !== undefined;
+  return locked !== undefined;
 }
 
-/** What it has to go on with, for a job of several steps. */
+/** Saves the progress of a job of several steps. */
 export async function updateJobPayload(
   db: Database,
   job: JobClaim,
@@ -227,12 +230,12 @@ export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Pr
   return found !== undefined;
 }
 
-/** Fences off their workers. */
+/** Fences off the workers of these jobs. */
 export async function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
   await deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
 }
 
-/** Fences off their workers, and notifies `jobEnded`. */
+/** Fences off the workers of these jobs, and notifies `jobEnded`. */
 export async function deleteJobsAbout(
   db: Database,
   { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },
@@ -242,14 +245,14 @@ export async function deleteJobsAbout(
   for (const id of deleted) await db.notify('jobEnded', id);
 }
 
-/** In the order in which all others lock them too. */
+/** Every transaction locks jobs in this order, which prevents deadlocks. */
 async function deleteInOrder(db: Database, where: string, values: string[]): Promise<string[]> {
-  const held = await db.all<{ id: string }>(
+  const locked = await db.all<{ id: string }>(
     `select id from jobs where ${where} order by id${db.dialect.forUpdate}`,
     ...values,
   );
   await db.run(`delete from jobs where ${where}`, ...values);
-  return held.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
 export async function hasWaitingJob(

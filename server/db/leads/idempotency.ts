@@ -23,7 +23,7 @@ interface Claims {
   idempotencyKeys: readonly string[];
 }
 
-/** Those of the keys that were used, also where they have expired since. */
+/** The keys that were used, including expired ones. */
 export function findIdempotencyRows(
   db: Database,
   claims: readonly Claim[],
@@ -34,7 +34,7 @@ export function findIdempotencyRows(
   );
 }
 
-/** A key that is there already is a conflict. */
+/** Fails on a key that exists. */
 export function insertIdempotencyRows(
   db: Database,
   rows: readonly IdempotencyRecord[],
@@ -42,7 +42,7 @@ export function insertIdempotencyRows(
   return db.insertRows('idempotencyKeys', rows);
 }
 
-/** For an answer that was completed after the claim had been made. */
+/** For a response that was completed after the claim. */
 export async function replaceRememberedAnswer(
   db: Database,
   { brandId, route, idempotencyKey }: Claim,
@@ -79,7 +79,7 @@ export function deleteExpiredIdempotencyRows(
   return deleteFirst(db, { table: 'idempotency_keys', by: 'expires_at', before: now + 1, most });
 }
 
-/** Of all answers of a brand. */
+/** The total size of a brand's remembered responses. */
 export async function sumAnswers(db: Database, brandId: string): Promise<number> {
   const row = await db.first<{ bytes: number }>(
     `select coalesce(sum(octet_length(response_body)), 0) as bytes from idempotency_keys
@@ -89,7 +89,7 @@ export async function sumAnswers(db: Database, brandId: string): Promise<number>
   return Number(row!.bytes);
 }
 
-/** Those that are remembered of calls that made these work items. */
+/** Remembered responses of the requests that created these work items. */
 export function findAnswersFor(
   db: Database,
   brandId: string,
@@ -104,7 +104,7 @@ export function findAnswersFor(
   );
 }
 
-/** Returns under which keys they were. */
+/** Returns their keys. */
 export function deleteAnswersFor(
   db: Database,
   brandId: string,
@@ -118,7 +118,7 @@ export function deleteAnswersFor(
   );
 }
 
-/** Those of them that are remembered no longer. */
+/** Deletes the expired ones of these keys. */
 export async function deleteExpiredClaims(
   db: Database,
   { brandId, route, idempotencyKeys }: Claims,

@@ -7,13 +7,13 @@ interface LeadFactRow {
   at: number;
   /** JSON. */
   changes: string | null;
-  /** Null also for a lead that was deleted. */
+  /** Null also for a deleted lead. */
   source: string | null;
 }
 
 const factTypes = `'lead.created', 'lead.status_changed', 'lead.converted'`;
 
-/** What events tell of leads, from one number to another, both included; the newest first. */
+/** Events about leads between two positions, inclusive, newest first. */
 export function findLeadFacts(
   db: Database,
   { brandId, from, to }: { brandId: string; from: number; to: number },

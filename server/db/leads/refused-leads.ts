@@ -1,4 +1,4 @@
-// The bodies of refused leads, which are kept with their requests so that they can be rescued.
+// The bodies of refused leads, kept in the request log so that they can be rescued.
 import type { Database } from '../database.ts';
 import { refusedOnes } from '../requests/logged-requests.ts';
 
@@ -15,7 +15,7 @@ const droppedAtOnceMax = 200;
 
 export interface RefusedLeadsExcess {
   brandId: string;
-  /** Those up to it have none any more. */
+  /** Requests up to this id have no body left. */
   afterId: string;
   bytes: number;
 }
@@ -28,7 +28,10 @@ export interface DroppedLeads {
   lastId: string | null;
 }
 
-/** Of the oldest, until so many bytes are free or many are done. That they were refused stays. */
+/**
+ * Deletes the oldest bodies, until enough bytes are freed or the batch is full. The requests stay
+ * logged.
+ */
 export async function dropOldestRefusedLeads(
   db: Database,
   { brandId, afterId, bytes }: RefusedLeadsExcess,

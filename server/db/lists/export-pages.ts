@@ -1,4 +1,4 @@
-// Which records come next in an export, in the order of their creation; those that are deleted are left out.
+// The next records of an export, in creation order, without deleted ones.
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import type { Database } from '../database.ts';

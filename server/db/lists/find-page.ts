@@ -1,4 +1,5 @@
-// Which records stand on a page: in one statement where an index has them in the order of the list, else piece by piece.
+// Finds the records of a page: in one statement where an index has them in list order, else by a
+// scan in chunks.
 import { accessOf, type ListName } from '#core/search/list-access.ts';
 import { addressList } from '../addresses/address-pages.ts';
 import { customerList } from '../customers/customer-pages.ts';
@@ -12,27 +13,27 @@ const lists = { workItems: workItemList, customers: customerList, addresses: add
 
 type PageRequest<List extends ListName> = Parameters<(typeof lists)[List]>[1];
 
-// Then it is somebody else's turn.
-const pieceMs = 25;
+// Then other requests get their turn.
+const chunkMs = 25;
 
-const startPiece: StartTimer = () => {
-  const until = performance.now() + pieceMs;
+const startTimeSlice: StartTimer = () => {
+  const until = performance.now() + chunkMs;
   return () => performance.now() > until;
 };
 
-/** Only keys and versions are read: the records themselves come from a cache or by id. */
+/** Reads only keys and sort values; the records are loaded by id. */
 export async function findPage<List extends ListName>(
   db: Database,
   list: List,
   request: PageRequest<List> & ScanRequest,
-  startTimer = startPiece,
+  startTimer = startTimeSlice,
 ): Promise<ScanStep> {
   const sourceOf = (asked: typeof request) =>
     (lists[list] as (db: Database, asked: PageRequest<List>) => ListSource)(db, asked);
   const { byEach, needsScan } = accessOf(list, request);
   const { recordsMax } = request;
   const source = sourceOf(request);
-  // A copy: what a replica was too slow with is asked again, and may still go on there.
+  // Cloned: a replica that was too slow may still be working on the original.
   const soFar = request.soFar && structuredClone(request.soFar);
   if (needsScan || (soFar && soFar.valuesRead === undefined)) {
     return scanList(db, source, soFar ?? beginScan(source), { recordsMax, startTimer });
@@ -52,7 +53,7 @@ async function readInOrder(db: Database, source: ListSource): Promise<ScanStep> 
   return end ? { soFar: resumeWalk(source, keys, end) } : { keys };
 }
 
-/** Each value by itself is in order in its index; together they would have to be sorted first. */
+/** Each value has its own order in the index; reading them together would need a sort. */
 async function readEach(
   db: Database,
   source: ListSource,

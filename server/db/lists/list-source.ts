@@ -1,4 +1,4 @@
-// A list as its statements see it, and the statements: a page in the order of an index, and pieces of what has to be looked through.
+// The description of a list, and its statements: a page in index order, and chunks of a scan.
 import type { Position } from '#core/requests/cursor.ts';
 import type { Database, SearchIndex } from '../database.ts';
 import { addBehind, addBetween, addPage, inOrder } from './page.ts';
@@ -8,26 +8,28 @@ type AddTo = (sql: SqlText) => unknown;
 
 export interface ListSource {
   table: 'work_items' | 'customers' | 'addresses';
-  /** The name of the table in the statements. */
+  /** The table's alias. */
   as: string;
   brandId: string;
-  /** The tables of `texts`; empty where nothing is searched for. */
+  /** Joins for `texts`; empty without a search. */
   joins: string;
-  /** The indexes also have what is archived or deleted. */
+  /** Whether the indexes include archived or deleted records. */
   hidesSome: boolean;
   sort: { by: string; descending: boolean };
-  /** The order of the list is that in which records were created. */
+  /** Whether the list is sorted by creation. */
   isByCreation: boolean;
   after: Position | undefined;
   limit: number;
-  /** Beside the brand: what the index that is read has, and nothing else, so that no more is read than is counted. */
+  /**
+   * Only conditions that the index covers, so that a statement reads no more rows than it counts.
+   */
   addIndexed: AddTo;
-  /** All that a record must meet, words aside. */
+  /** All filters except words. */
   addFilters: AddTo;
-  /** Conditions of which each has an index by itself, and may be met by few. */
+  /** Conditions that have an index of their own and may match few records. */
   few: readonly AddTo[];
   words: readonly string[];
-  /** The columns in which words are looked for. */
+  /** The columns that are searched for words. */
   texts: readonly string[];
   wordsOf(texts: readonly string[]): string[];
   index: SearchIndex;
@@ -38,7 +40,7 @@ export interface RecordKey {
   readonly sortValue: number;
 }
 
-/** Then texts, then anything more. */
+/** Followed by texts, then other columns. */
 export type ListRow = [id: string, sortValue: number, ...unknown[]];
 export const keyColumns = 2;
 
@@ -46,16 +48,17 @@ export function keyOfRow([id, sortValue]: ListRow): RecordKey {
   return { id, sortValue };
 }
 
-// What one turn may read for a page; behind so many that are archived or deleted it goes on in pieces.
+// The most rows that one statement reads for a page. Beyond so many hidden records, a scan takes
+// over.
 const pageRowsMax = 1_000;
 
 interface PageRead {
   keys: readonly RecordKey[];
-  /** Where it stopped before the page was full and the index at its end. */
+  /** Where reading stopped before the page was full. */
   end?: Position;
 }
 
-/** In one statement, by an index that has what was asked for in the order of the list. */
+/** One statement, on an index with the filters and the order of the list. */
 export async function readPage(db: Database, source: ListSource): Promise<PageRead> {
   const select = source.hidesSome ? selectShown(source) : selectPage(source);
   const rows = await db.rows<[string, number, isEnd?: number]>(select);
@@ -72,8 +75,8 @@ function selectPage(source: ListSource): SqlText {
 }
 
 /**
- * The page, and then the record at which reading stopped, if there is one. Each select is read only as far as the one
- * around it asks for more: a full page stops early, and does not look for the end.
+ * The page, followed by the record where reading stopped, if any. Each subquery is read lazily: a
+ * full page stops early and never looks for the end.
  */
 function selectShown(source: ListSource): SqlText {
   const { table, as, limit } = source;
@@ -91,7 +94,7 @@ function selectShown(source: ListSource): SqlText {
   return sql.add(` limit 1 offset ${pageRowsMax - 1}) cut limit ${limit + 1}`);
 }
 
-/** Pages of lists as one. A record that moved from one list to the other between the reads is in it once. */
+/** Merges sorted pages. A record that moved between them is included once. */
 export function mergePages(
   pages: readonly (readonly RecordKey[])[],
   { sort, limit }: Pick<ListSource, 'sort' | 'limit'>,
@@ -103,7 +106,7 @@ export function mergePages(
     .slice(0, limit + 1);
 }
 
-/** The last of so many records behind `after`, as the index has them; undefined when it ends before. */
+/** The last of the next `records` index entries; undefined when the index ends before. */
 export async function findEnd(
   db: Database,
   source: ListSource,
@@ -120,7 +123,7 @@ export async function findEnd(
   return row && { value: row[0], id: row[1] };
 }
 
-/** Those behind `after`, up to an end, that pass the filters. */
+/** Records after `after`, up to and including `upTo`, that pass the filters. */
 export function readBetween(
   db: Database,
   source: ListSource,
@@ -129,14 +132,14 @@ export function readBetween(
   const { table, as } = source;
   const sql = addWhere(selectRows(source).add(`(select * from ${table} ${as}`), source);
   source.addIndexed(sql);
-  // A limit makes the database take these first, by that index.
+  // The limit is an optimization fence: it makes the database read this index first.
   addBetween(sql, { ...orderOf(source), upTo }).add(` limit ${Number.MAX_SAFE_INTEGER}) ${as}`);
   addWhere(sql.add(` ${source.joins}`), source);
   source.addFilters(sql);
   return db.rows(sql.add(inOrder(orderOf(source))));
 }
 
-/** Whether no more than so many records meet a condition. */
+/** Whether at most `most` records meet the condition. */
 export async function areFew(
   db: Database,
   source: ListSource,
@@ -149,7 +152,7 @@ export async function areFew(
   return row![0] <= most;
 }
 
-/** Those behind `after` that meet a condition and pass the filters. */
+/** Records after `after` that meet the condition and pass the filters. */
 export function readFew(db: Database, source: ListSource, addCondition: AddTo): Promise<ListRow[]> {
   const { table, as, joins } = source;
   const sql = selectRows(source).add(`(select * from ${table} ${as}`);
@@ -160,7 +163,10 @@ export function readFew(db: Database, source: ListSource, addCondition: AddTo): 
   return db.rows(addBehind(sql, order).add(inOrder(order)));
 }
 
-/** Of the records with these numbers, those behind `after` that pass the filters, in the order of numbers, each with its own. */
+/**
+ * Of the records with these `seq` values, those after `after` that pass the filters, in `seq`
+ * order.
+ */
 export function readNumbered(
   db: Database,
   source: ListSource,
@@ -199,7 +205,7 @@ export async function positionOfNumber(
   return row && { value: row[0], id: row[1] };
 }
 
-/** Those behind `after` that the index has for all the words and that pass the filters, as many as a page takes. */
+/** One page of records after `after` that have all the words and pass the filters. */
 export async function readMatches(
   db: Database,
   source: ListSource,

@@ -1,4 +1,4 @@
-// What every list has in common: keyset paging, newest first unless asked otherwise, never an OFFSET.
+// Keyset paging, which all lists share. Newest first by default, never an OFFSET.
 import type { Position } from '#core/requests/cursor.ts';
 import type { SqlText } from '../sql-text.ts';
 
@@ -9,12 +9,12 @@ interface ListOrder {
   after: Position | undefined;
 }
 
-/** Adds start, order and size; one row more than the page tells whether it is the last. */
+/** Adds start, order and limit; one extra row tells whether another page follows. */
 export function addPage(sql: SqlText, order: ListOrder & { limit: number }): SqlText {
   return addBehind(sql, order).add(`${inOrder(order)} limit ${rowsFor(order.limit)}`);
 }
 
-/** Adds what lies behind `after`, as far as `upTo` and with it, in order. */
+/** Adds the range after `after` up to and including `upTo`, in order. */
 export function addBetween(sql: SqlText, order: ListOrder & { upTo: Position | null }): SqlText {
   const { sortBy, id, descending, upTo } = order;
   addBehind(sql, order);
@@ -34,7 +34,7 @@ export function inOrder({ sortBy, id, descending }: ListOrder): string {
   return ` order by ${sortBy} ${direction}, ${id} ${direction}`;
 }
 
-// As a number in the text: with a mark in its place PostgreSQL would make a new plan for every page.
+// A literal: with a parameter, PostgreSQL would plan every page again.
 function rowsFor(limit: number): number {
   return Math.trunc(limit) + 1;
 }

@@ -1,5 +1,6 @@
-// A page by what no index has in the order of the list: words, and most filters. Records are looked through piece by piece, so
-// that others can be served in between, no statement reads more than a piece, and a search ends when its time is over.
+// Finds a page that no index has in list order: words, and most filters. The scan runs in chunks,
+// so that other requests are served in between, no statement reads more than a chunk, and a search
+// ends at its deadline.
 import type { Position } from '#core/requests/cursor.ts';
 import { isScanCheaper, rareWords, rarestFirst } from '#core/search/search-plan.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
@@ -21,62 +22,62 @@ import {
 } from './list-source.ts';
 import { type ScanState, type NumberedWay, Sieve, type StartTimer } from './scan-state.ts';
 
-/** Where a page ends early, `next` is where the list goes on. */
+/** `next` is where the list continues after a short page. */
 export type ScanStep =
   | { keys: readonly RecordKey[]; next?: Position }
   | { soFar: ScanState }
   | 'too_broad';
 
-const firstPiece = 100;
-const walkedPiece = 1_000;
+const firstChunk = 100;
+const walkChunk = 1_000;
 const fewMax = 1_000;
 const numbersAtOnce = 5_000;
-// Of what the index names for the rare words alone; then for others too.
+// Up to so many candidates are taken from the rare words alone; then the other words are added.
 const rareCandidatesMax = 1_000;
-// That many that have the words can be put in order at once.
+// So many matches can be sorted at once.
 const matchesMax = 40_000;
-// Of looking at the text of a record, for one that its filters rule out.
+// The cost of a record that the filters exclude, relative to reading its text.
 const effortOfFiltered = 0.1;
 
 export function beginScan({ after, words }: Pick<ListSource, 'after' | 'words'>): ScanState {
   const hits = Object.fromEntries(words.map((word) => [word, 0]));
   const way = { by: 'choice' } as const;
-  return { found: [], settled: 0, after, looked: 0, effort: 0, piece: firstPiece, hits, way };
+  return { found: [], settled: 0, after, recordsRead: 0, effort: 0, chunk: firstChunk, hits, way };
 }
 
-/** Behind what was found in one statement, or from the beginning. */
+/** Continues after what one statement has found, or begins at the start. */
 export function resumeWalk(
   source: ListSource,
   keys: readonly RecordKey[] = [],
   after = source.after,
 ): ScanState {
   const soFar = { ...beginScan(source), found: [...keys], settled: keys.length, after };
-  return { ...soFar, piece: walkedPiece, way: { by: 'walk' } };
+  return { ...soFar, chunk: walkChunk, way: { by: 'walk' } };
 }
 
-/** Goes on until the page is found or the time is over. */
+/** Scans until the page is full or the time slice is over. */
 export async function scanList(
   db: Database,
   source: ListSource,
   soFar: ScanState,
   { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
 ): Promise<ScanStep> {
-  const look = new Look(db, source, soFar, { recordsMax, startTimer });
+  const scan = new Scan(db, source, soFar, { recordsMax, startTimer });
   const isOver = startTimer();
   for (;;) {
-    const step = await look.next();
+    const step = await scan.next();
     const { found, isLast } = soFar;
     if (step === 'done') return { keys: isSorted(soFar) ? found : mergePages([found], source) };
     const page = shortPage(source, soFar);
     if (step === 'too_broad') return page ?? step;
     if (isLast && page) return page;
-    // By filters alone each piece comes further, and the list would never be read if none were a page.
+    // Without words each chunk advances; if none ended with a page, the list could never be read.
     if (isLast && source.words.length === 0) continue;
     if (isLast || step === 'later' || isOver()) return { soFar };
   }
 }
 
-/** What was found so far. It may be empty by filters alone, or where a page before led here: the list goes on. */
+/** What was found so far. It may be empty without words, or if a previous page led here. */
 function shortPage(source: ListSource, { found, settled, after }: ScanState): ScanStep | undefined {
   const isFurther = after !== undefined && after.id !== source.after?.id;
   const mayBeEmpty = source.words.length === 0 || source.after !== undefined;
@@ -84,14 +85,14 @@ function shortPage(source: ListSource, { found, settled, after }: ScanState): Sc
   return { keys: found.slice(0, settled), next: after };
 }
 
-// Those that were walked past come first, however the others came.
+// Records from the walk come first, whatever follows.
 function isSorted({ way }: ScanState): boolean {
   return way.by !== 'numbers' || way.isInOrder;
 }
 
 type Progress = 'done' | 'more' | 'later' | 'too_broad';
 
-class Look {
+class Scan {
   readonly #soFar: ScanState;
   readonly #db: Database;
   readonly #asked: ListSource;
@@ -124,7 +125,7 @@ class Look {
       case 'matches':
         return this.#takeMatches(this.#asked.index.finder as WordMatches);
       case 'numbers':
-        return this.#lookAtNumbers(way, this.#asked.index.finder as WordNumbers);
+        return this.#checkCandidates(way, this.#asked.index.finder as WordNumbers);
     }
   }
 
@@ -136,7 +137,7 @@ class Look {
       return 'more';
     }
     this.#soFar.way = { by: 'walk' };
-    // What takes longer than expected is asked for again as a search.
+    // A scan that takes longer than expected is queued again as a search.
     return few.length > 0 ? 'later' : 'more';
   }
 
@@ -148,15 +149,18 @@ class Look {
     return 'more';
   }
 
-  /** Looks at the next piece of the list. Where it ends is asked first: what changes meanwhile moves nothing out of it. */
+  /**
+   * Scans the next chunk. Its end is read first, so that concurrent changes move no record out of
+   * it.
+   */
   async #walk(): Promise<Progress> {
     const soFar = this.#soFar;
-    const { piece } = soFar;
-    const end = await findEnd(this.#db, this.#rest, piece);
+    const { chunk } = soFar;
+    const end = await findEnd(this.#db, this.#rest, chunk);
     const rows = await readBetween(this.#db, this.#rest, end ?? null);
     const { outcome, last } = this.#sieve.sift(rows);
     if (outcome === 'full') return 'done';
-    this.#note(piece, rows);
+    this.#note(chunk, rows);
     if (outcome === 'part') {
       this.#goOnBehind(last!);
       return 'more';
@@ -178,7 +182,7 @@ class Look {
   async #chooseByWords(): Promise<void> {
     const soFar = this.#soFar;
     const { index } = this.#asked;
-    const { looked: walked, hits, found } = soFar;
+    const { recordsRead: walked, hits, found } = soFar;
     const total = await index.size();
     const walk = { walked, hits, total, found: found.length, wanted: this.#asked.limit + 1 };
     if (isScanCheaper(walk)) return;
@@ -190,16 +194,16 @@ class Look {
     const soFar = this.#soFar;
     const { brandId, isByCreation } = this.#asked;
     const words = rarestFirst(soFar.hits);
-    const question =
+    const matchQuery =
       (await finder.matchQueryFor(brandId, rare)) ?? (await finder.matchQueryFor(brandId, words));
-    if (question === null) {
+    if (matchQuery === null) {
       soFar.way = { by: 'walk on' };
       return;
     }
     const isInOrder = isByCreation && (await isCreationInArrivalOrder(this.#db));
     const from = await this.#firstNumber(isInOrder);
-    soFar.way = { by: 'numbers', words, question, numbers: [], from, isInOrder };
-    soFar.looked = 0;
+    soFar.way = { by: 'numbers', words, matchQuery, numbers: [], from, isInOrder };
+    soFar.recordsRead = 0;
   }
 
   async #firstNumber(isInOrder: boolean): Promise<number> {
@@ -210,34 +214,35 @@ class Look {
     return descending ? Number.MAX_SAFE_INTEGER : 0;
   }
 
-  /** Looks at records that the index names for some of the words. */
-  async #lookAtNumbers(way: NumberedWay, finder: WordNumbers): Promise<Progress> {
+  /** Checks the candidates that the index returns for some of the words. */
+  async #checkCandidates(way: NumberedWay, finder: WordNumbers): Promise<Progress> {
     const soFar = this.#soFar;
     if (way.numbers.length === 0) {
       if (way.from === null) return 'done';
-      await this.#askForNumbers(way, way.from, finder);
+      await this.#readCandidates(way, way.from, finder);
       return 'more';
     }
-    const piece = way.numbers.slice(0, soFar.piece);
-    const rows = await readNumbered(this.#db, this.#rest, piece);
+    const chunk = way.numbers.slice(0, soFar.chunk);
+    const rows = await readNumbered(this.#db, this.#rest, chunk);
     const { outcome, last } = this.#sieve.sift(rows, way.isInOrder);
     if (outcome === 'full') return 'done';
-    const reached = outcome === 'part' ? (last!.at(-1) as number) : piece.at(-1)!;
+    const reached = outcome === 'part' ? (last!.at(-1) as number) : chunk.at(-1)!;
     way.numbers.splice(0, way.numbers.indexOf(reached) + 1);
-    const lookedBefore = soFar.looked;
-    this.#note(piece.length, rows);
+    const readBefore = soFar.recordsRead;
+    this.#note(chunk.length, rows);
     if (soFar.effort >= this.#effortMax) return this.#endEarly(way, reached);
-    // The rare words bring too many to look at.
-    if (lookedBefore < rareCandidatesMax && soFar.looked >= rareCandidatesMax) {
-      way.question = (await finder.matchQueryFor(this.#asked.brandId, way.words)) ?? way.question;
+    // The rare words have too many candidates.
+    if (readBefore < rareCandidatesMax && soFar.recordsRead >= rareCandidatesMax) {
+      way.matchQuery =
+        (await finder.matchQueryFor(this.#asked.brandId, way.words)) ?? way.matchQuery;
     }
     return 'more';
   }
 
-  async #askForNumbers(way: NumberedWay, from: number, finder: WordNumbers): Promise<void> {
+  async #readCandidates(way: NumberedWay, from: number, finder: WordNumbers): Promise<void> {
     const { descending } = this.#asked.sort;
     const range = { from, descending, most: numbersAtOnce };
-    way.numbers = await finder.numbersOf(way.question, range);
+    way.numbers = await finder.numbersOf(way.matchQuery, range);
     const isLast = way.numbers.length < numbersAtOnce;
     way.from = isLast ? null : nextTo(way.numbers.at(-1)!, descending);
   }
@@ -252,7 +257,7 @@ class Look {
     return 'too_broad';
   }
 
-  /** The database finds the whole page by the index, if that is not too much at once. */
+  /** The index finds the whole page, unless there are too many matches. */
   async #takeMatches(finder: WordMatches): Promise<Progress> {
     const { brandId, as } = this.#asked;
     const { found } = this.#soFar;
@@ -269,9 +274,9 @@ class Look {
     return 'done';
   }
 
-  #note(looked: number, { length }: readonly ListRow[]): void {
-    this.#soFar.looked += looked;
-    this.#soFar.effort += length + Math.max(0, looked - length) * effortOfFiltered;
+  #note(recordsRead: number, { length }: readonly ListRow[]): void {
+    this.#soFar.recordsRead += recordsRead;
+    this.#soFar.effort += length + Math.max(0, recordsRead - length) * effortOfFiltered;
   }
 
   get #rest(): ListSource {

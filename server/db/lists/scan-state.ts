@@ -1,4 +1,4 @@
-// What a search has found and how far it has come, carried from one piece to the next; and the sieve that adds to it.
+// The state of a scan, passed from chunk to chunk, and the sieve that adds to it.
 import type { Position } from '#core/requests/cursor.ts';
 import { matchesQueryWord } from '#core/search/search-words.ts';
 import {
@@ -10,67 +10,69 @@ import {
   type RecordKey,
 } from './list-source.ts';
 
-/** Of a list that is asked for piece by piece: with what the last answer told of how far it has come. */
+/** A list request, with the state that the last chunk returned. */
 export interface ScanRequest {
   soFar?: ScanState | undefined;
-  /** How many records a search may look at in all. One that its filters rule out counts for a tenth. */
+  /**
+   * How many records a search may read in all. A record that the filters exclude counts as a tenth.
+   */
   recordsMax: number;
 }
 
-/** How far a search has come. */
+/** How far a scan has come. */
 export interface ScanState {
   found: RecordKey[];
-  /** So many of them are all there is up to `after`. */
+  /** How many of `found` are final: no other record comes before `after`. */
   settled: number;
   after: Position | undefined;
-  /** Records that were looked at, in this way. */
-  looked: number;
-  /** What that took, in all. */
+  /** Records read so far by the current strategy. */
+  recordsRead: number;
+  /** The total cost so far. */
   effort: number;
-  /** How many are looked at next. */
-  piece: number;
-  /** How many of them have each word. */
+  /** The size of the next chunk. */
+  chunk: number;
+  /** How many of them contain each word. */
   hits: Record<string, number>;
   way: Way;
-  /** There is no time for another piece: what is found with this one is the page. */
+  /** The deadline allows no further chunk: the page is what this one finds. */
   isLast?: boolean;
-  /** Where each value of a filter is read by itself: how many were. */
+  /** How many values of a filter were read, where each is read on its own. */
   valuesRead?: number;
 }
 
 type Way =
   | { by: 'choice' }
-  /** Of the conditions that few records meet. */
+  /** The index of a condition that few records meet. */
   | { by: 'few'; condition: number }
   | { by: 'walk' }
-  /** The words have too much in the index to ask it for them. */
+  /** The words have too many rows in the index. */
   | { by: 'walk on' }
   | { by: 'matches' }
   | NumberedWay;
 
 export interface NumberedWay {
   by: 'numbers';
-  /** The rarest first, as the walk has shown. */
+  /** Rarest first, by the walk's statistics. */
   words: string[];
-  /** The index is asked for some of them. */
-  question: string;
-  /** What the index has named, and was not looked at yet. */
+  /** The match query, for some of the words. */
+  matchQuery: string;
+  /** Candidates that were not checked yet. */
   numbers: number[];
-  /** The number from which the index has to be asked for more; null when there are none. */
+  /** Where the next read of the index begins; null at the end. */
   from: number | null;
-  /** Numbers are in the order of the list. */
+  /** Whether candidates come in list order. */
   isInOrder: boolean;
 }
 
-/** Begins to measure, and tells whether the time for one piece of work is over. */
+/** Starts a time slice; the result tells whether it is over. */
 export type StartTimer = () => () => boolean;
 
-const pieceMin = 25;
-// Where records are looked at here, by their texts, and where the database does it by their filters.
-const textPieceMax = 1_000;
-const filterPieceMax = 4_000;
-// Asking for the time costs as much as looking at a short text.
-const rowsBetweenLooks = 10;
+const chunkMin = 25;
+// Texts are checked here, filters by the database.
+const textChunkMax = 1_000;
+const filterChunkMax = 4_000;
+// Reading the clock costs as much as checking a short text.
+const rowsBetweenClockReads = 10;
 
 export class Sieve {
   readonly #asked: ListSource;
@@ -84,34 +86,36 @@ export class Sieve {
   }
 
   /**
-   * Keeps the records that have all the words, until the page is full or the time over. The next piece is as long as this
-   * one shows to be possible. In another order than that of the list, those that come first in it are kept.
+   * Keeps records that have all the words, until the page is full or the time slice is over. Adapts
+   * the size of the next chunk. Out of list order, it keeps the records that come first in the
+   * list.
    */
   sift(
     rows: readonly ListRow[],
     isInOrder = true,
   ): { outcome: 'full' | 'all' | 'part'; last?: ListRow } {
     const soFar = this.#soFar;
-    // From here: how long the database took for the rows says nothing of how many can be looked at.
+    // The time slice starts here: the duration of the statement says nothing about the speed of
+    // checking.
     const isOver = this.#startTimer();
     for (const [index, row] of rows.entries()) {
       if (this.#hasAllWords(row) && this.#keep(row, isInOrder)) return { outcome: 'full' };
       const isLast = index === rows.length - 1;
-      if (!isLast && index % rowsBetweenLooks === 0 && isOver()) {
-        soFar.piece = Math.max(pieceMin, Math.floor(soFar.piece / 2));
+      if (!isLast && index % rowsBetweenClockReads === 0 && isOver()) {
+        soFar.chunk = Math.max(chunkMin, Math.floor(soFar.chunk / 2));
         return { outcome: 'part', last: row };
       }
     }
-    const most = this.#asked.words.length > 0 ? textPieceMax : filterPieceMax;
-    soFar.piece = Math.min(soFar.piece * 2, most);
+    const most = this.#asked.words.length > 0 ? textChunkMax : filterChunkMax;
+    soFar.chunk = Math.min(soFar.chunk * 2, most);
     return { outcome: 'all' };
   }
 
-  /** Whether no other can come before those that were found. */
+  /** Returns whether the page is final. */
   #keep(row: ListRow, isInOrder: boolean): boolean {
     const soFar = this.#soFar;
     soFar.found.push(keyOfRow(row));
-    // One more than the page has, to see whether another follows.
+    // One extra record tells whether another page follows.
     const wanted = this.#asked.limit + 1;
     if (isInOrder) return soFar.found.length === wanted;
     if (soFar.found.length >= 2 * wanted) soFar.found = mergePages([soFar.found], this.#asked);

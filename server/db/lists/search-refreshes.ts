@@ -1,16 +1,16 @@
-// Customers whose work items have to be put into the word index anew, and how far that has come.
+// Customers whose work items need to be indexed again, and the progress of that.
 import { columns } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { SearchRefreshRow } from '../tables.ts';
 
 type OfCustomer = Pick<SearchRefreshRow, 'brandId' | 'customerId'>;
 
-/** In the place of those that are there for the same customers. */
+/** Replaces the refreshes of the same customers. */
 export function putSearchRefreshes(db: Database, rows: readonly SearchRefreshRow[]): Promise<void> {
   return db.putRows('searchRefreshes', ['brandId', 'customerId'], rows);
 }
 
-/** Those that are under way for these customers; nobody goes on with them until the transaction ends. */
+/** Locks the pending refreshes of these customers until the transaction ends. */
 export function lockSearchRefreshes(
   db: Database,
   customers: readonly OfCustomer[],
@@ -33,7 +33,7 @@ export async function dropSearchRefresh(
   );
 }
 
-/** Held until the transaction ends, so that what is added meanwhile is not lost. */
+/** Locked until the transaction ends, so that no concurrent addition is lost. */
 export function findSearchRefresh(db: Database): Promise<SearchRefreshRow | undefined> {
   const fields = ['brandId', 'customerId', 'afterCreatedAt', 'afterId'] as const;
   return db.first(

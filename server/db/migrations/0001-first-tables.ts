@@ -7,10 +7,10 @@ import { workItemsOnPostgres } from './0001-first-tables/work-items.postgres.ts'
 import { workItemsOnSqlite } from './0001-first-tables/work-items.sqlite.ts';
 import type { Migration } from './migration.ts';
 
-// Times are milliseconds since 1970 on SQLite and `timestamptz` on PostgreSQL. Keys and indexes of a brand's rows begin with
-// `brand_id`; test/db/postgres-columns.test.ts lists the exceptions with their reasons. `seq` is the rowid that SQLite's word
-// index refers to. The comments in the SQLite tables hold for both engines. Numbers are literals: a released migration must
-// not change with the program.
+// Times are milliseconds since 1970 on SQLite and `timestamptz` on PostgreSQL. Keys and indexes of a
+// brand's rows begin with `brand_id`; test/db/postgres-columns.test.ts lists the exceptions with their
+// reasons. `seq` is the rowid that SQLite's word index refers to. The comments in the SQLite tables
+// hold for both engines. Numbers are literals: a released migration must not change with the program.
 export const firstTables: Migration = {
   number: 1,
   name: 'first tables',

@@ -1,9 +1,9 @@
-// How many bytes the pictures of each brand take, thumbnails included: a total that changes in the transaction that inserts or
-// deletes the asset. A sum would be exact too, and would read all assets of the brand for each new one. Only photos wait for
-// the row lock, and no lead does.
+// The bytes of each brand's pictures, thumbnails included. The total changes in the transaction
+// that inserts or deletes the asset; a `sum` would read all assets of the brand for each new one.
+// Only photos wait for the row lock, never leads.
 import type { Database } from '../database.ts';
 
-/** False when there would be more than that; then nothing has changed. */
+/** Returns false, and changes nothing, when the total would exceed `bytesMax`. */
 export async function takeAssetRoom(
   db: Database,
   { brandId, bytes, bytesMax }: { brandId: string; bytes: number; bytesMax: number | null },
@@ -20,7 +20,7 @@ export async function takeAssetRoom(
   return (await addMissingTotal(db, brandId)) && (await take()) === 1;
 }
 
-/** After its assets were deleted. A total that is missing will be the sum of those that are left. */
+/** Call after deleting the assets. A missing total will be computed from the remaining ones. */
 export async function giveBackAssetRoom(
   db: Database,
   { brandId, bytes }: { brandId: string; bytes: number },
@@ -28,11 +28,11 @@ export async function giveBackAssetRoom(
   await db.run('update asset_totals set bytes = bytes - ? where brand_id = ?', bytes, brandId);
 }
 
-/** False when it is there. */
+/** Returns false when the row exists. */
 async function addMissingTotal(db: Database, brandId: string): Promise<boolean> {
   const known = await db.first('select 1 as found from asset_totals where brand_id = ?', brandId);
   if (known) return false;
-  // Another server may be adding it: then this waits for its commit.
+  // If another server is inserting it, this waits for that commit.
   await db.run(
     `insert into asset_totals (brand_id, bytes)
       select id, ${sumOf('brands.id')} from brands where id = ? on conflict (brand_id) do nothing`,
@@ -68,7 +68,7 @@ export interface AssetTotal {
 
 const selectTotal = 'select brand_id as "brandId", bytes from asset_totals';
 
-/** Some of a brand's assets, in the order of their ids. */
+/** A chunk of a brand's assets, by id. */
 export function readAssetSizes(
   db: Database,
   { brandId, afterId, most }: { brandId: string; afterId: string; most: number },
@@ -82,7 +82,7 @@ export function readAssetSizes(
   );
 }
 
-/** Unless it has changed meanwhile. */
+/** Unless the total has changed meanwhile. */
 export async function correctTotal(
   db: Database,
   { brandId, bytes, counted }: AssetTotal & { counted: number },

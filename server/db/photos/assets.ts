@@ -1,5 +1,5 @@
-// Pictures that are kept, by brand. A row is there before its files are, and goes after them, so that no
-// file is ever without one.
+// Stored pictures. The row is inserted before its files are written and deleted after them, so no
+// file is ever without a row.
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { AssetRow } from '../tables.ts';
@@ -24,7 +24,7 @@ export function insertAsset(db: Database, asset: AssetRow): Promise<void> {
   return db.insertRows('assets', [asset]);
 }
 
-/** Unless it is about to be removed. */
+/** Unless it is marked for deletion. */
 export function findAsset(db: Database, { brandId, id }: AssetKey): Promise<AssetRow | undefined> {
   return db.first(
     `select ${columns('assets', fields)} from assets
@@ -66,7 +66,7 @@ interface AssetStretch {
   createdBefore: number;
 }
 
-/** The next assets in the order of their keys, and whether anything refers to them. */
+/** The next assets in key order, and whether they are orphaned. */
 export function findAssetUses(
   db: Database,
   { after, most, createdBefore }: AssetStretch,
@@ -82,7 +82,10 @@ export function findAssetUses(
   );
 }
 
-/** Until the transaction ends, nobody condemns them, and nobody who asked the same refers to them. */
+/**
+ * Until the transaction ends, no other transaction marks these assets, or locks them to reference
+ * them.
+ */
 export async function lockAssets(
   db: Database,
   brandId: string,
@@ -97,7 +100,10 @@ export async function lockAssets(
   );
 }
 
-/** From now on nobody may refer to them. Returns those of which that is true. */
+/**
+ * Marks unused assets for deletion: no photo may reference them from now on. Returns the marked
+ * ones.
+ */
 export async function markUnusedAssets(
   db: Database,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
@@ -119,7 +125,10 @@ export async function markUnusedAssets(
   );
 }
 
-/** One whose files were not stored: its row stays until they are removed, and takes no room. Returns what it took. */
+/**
+ * For an asset whose files were not stored: the row stays until they are removed, but counts no
+ * bytes. Returns the bytes it counted before.
+ */
 export async function emptyUnstoredAsset(
   db: Database,
   { brandId, id }: AssetKey,
@@ -142,7 +151,7 @@ export async function emptyUnstoredAsset(
   return row.bytes;
 }
 
-/** Of one brand; returns how many bytes their files took. */
+/** Assets of one brand; returns the bytes of their files. */
 export async function deleteMarkedAssets(
   db: Database,
   brandId: string,

@@ -20,7 +20,7 @@ export function insertPhotos(db: Database, photos: readonly PhotoRecord[]): Prom
   return db.insertRows('photos', photos);
 }
 
-/** In the order in which they were sent. */
+/** In the order of the submission. */
 export function findPhotos(
   db: Database,
   brandId: string,
@@ -39,7 +39,7 @@ export function findPhotos(
 export type PhotoKey = Pick<PhotoRecord, 'brandId' | 'workItemId' | 'position'>;
 type PhotoOutcome = Omit<PhotoRecord, keyof PhotoKey | 'url'>;
 
-/** Returns where it came from. */
+/** Returns the photo's URL. */
 export async function updatePhoto(
   db: Database,
   { brandId, workItemId, position }: PhotoKey,
@@ -64,7 +64,7 @@ export async function updatePhoto(
   return row?.url ?? '';
 }
 
-/** Returns the assets that they referred to. */
+/** Returns the assets that the photos referenced. */
 export async function deletePhotos(
   db: Database,
   brandId: string,

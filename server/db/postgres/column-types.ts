@@ -1,4 +1,4 @@
-// The types of the columns, as the database itself tells them.
+// The column types, read from the catalog.
 import type { RunScript } from './statements.ts';
 
 export class ColumnTypes {

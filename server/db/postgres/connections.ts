@@ -1,11 +1,12 @@
-// The connections to PostgreSQL: never more backends than allowed, whatever hangs. A connection that does not answer in
-// time is not replaced before its backend has ended, and while a commit hangs no other write is begun (circuit breaker).
-// A backend that waits for a synchronous standby heeds neither `statement_timeout` nor a client that has gone.
+// The connection pool. It never has more backends than allowed, whatever hangs: a connection that
+// times out is replaced only after its backend has ended. While a commit hangs, no other write
+// begins (circuit breaker). A backend that waits for a synchronous standby ignores both
+// `statement_timeout` and a disconnected client.
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 import { monotonicMs } from '../monotonic.ts';
 import { asEngineFault } from './faults.ts';
-import { noticeGoneClients, sessionSettings } from './session-settings.ts';
+import { checkConnections, sessionSettings } from './session-settings.ts';
 import { DeadlineExceeded, timeLeft } from './time-left.ts';
 import { WriteSlots } from './write-slots.ts';
 import { typeParsers } from './values.ts';
@@ -19,21 +20,21 @@ interface ConnectionsOptions {
   mayLoseData: boolean;
   onConnected(): void;
   onError(error: Error): void;
-  /** The circuit breaker has opened, or closed again. */
+  /** The circuit breaker has opened or closed. */
   onCommitsHang(areHanging: boolean): void;
 }
 
-/** A write commits, which may have to wait for a standby; a read never does. */
+/** A write commits, which may wait for a standby; a read never does. */
 export type Kind = 'read' | 'write';
 
 const idleMsMax = 30_000;
-// Of the connections: writes leave them to reads, also when all writes hang.
+// The share of connections reserved for reads, even when all writes hang.
 const readShareMin = 1 / 4;
-// Of the time to wait: a commit that takes longer hangs.
+// The share of the wait time after which a commit counts as hanging.
 const hangShare = 1 / 2;
-// A statement is given up before its caller is, so that who comes back finds its locks free.
+// Below 1: the statement times out before its caller does, so that a retry finds the locks free.
 const statementShare = 0.9;
-// A connection that hangs is given up by this side a little after the server should have answered.
+// How much later than the server's timeout the client gives up on a connection.
 const answerGraceMs = 500;
 
 export class Connections {
@@ -43,7 +44,7 @@ export class Connections {
   readonly #writeSlots: WriteSlots;
   readonly #writers = new Set<PoolClient>();
   readonly #unanswered: UnansweredConnections;
-  // When each began, the oldest first.
+  // Pending commits, oldest first.
   readonly #commits = new Set<{ beganAt: number }>();
   #wereHanging = false;
 
@@ -64,23 +65,23 @@ export class Connections {
       application_name: 'vakwerk',
       types: typeParsers,
       keepAlive: true,
-      // Statements that do not wait for each other are sent together.
+      // Independent statements are sent without waiting for each other's results.
       pipeline: true,
-      // Nobody gets the connection before it is done.
+      // The pool hands out the connection afterwards.
       onConnect: (client) => this.#prepare(client as PoolClient),
     });
-    // A connection that breaks while nobody uses it is dropped by the pool.
+    // The pool drops a connection that breaks while idle.
     this.#pool.on('error', (error) => options.onError(error));
-    // Without a listener a connection that breaks while it is used would end the process.
+    // Without a listener, a connection that breaks in use would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** The longest that a statement is waited for. */
+  /** The longest wait for a statement. */
   get answerMsMax(): number {
     return this.#options.waitMsMax + answerGraceMs;
   }
 
-  /** For the caller alone, until it is given back, held or closed. */
+  /** Exclusive, until the connection is released or closed. */
   async take(kind: Kind, deadline: number): Promise<PoolClient> {
     if (kind === 'read') return this.#connect(deadline);
     this.#refuseWhileCommitsHang();
@@ -91,24 +92,27 @@ export class Connections {
       this.#writers.add(client);
       return client;
     } catch (error) {
-      this.#writeSlots.giveBack();
+      this.#writeSlots.release();
       throw error;
     }
   }
 
-  /** With a fault it is closed. */
-  giveBack(client: PoolClient, fault?: Error): void {
-    if (this.#writers.delete(client)) this.#writeSlots.giveBack();
+  /** Closes the connection after a fault. */
+  release(client: PoolClient, fault?: Error): void {
+    if (this.#writers.delete(client)) this.#writeSlots.release();
     client.release(fault);
   }
 
-  /** For one that was closed while a statement was under way: its place is free when the backend has noticed. */
-  async giveBackWhenEnded(client: PoolClient, fault: Error): Promise<void> {
+  /**
+   * For a connection closed with a statement in flight: its slot is free once the backend has
+   * ended.
+   */
+  async releaseWhenEnded(client: PoolClient, fault: Error): Promise<void> {
     await this.#unanswered.untilEnded(this.#backends.get(client)!);
-    this.giveBack(client, fault);
+    this.release(client, fault);
   }
 
-  /** One statement on any connection. */
+  /** Runs one statement on any connection. */
   async query(
     kind: Kind,
     deadline: number,
@@ -118,7 +122,10 @@ export class Connections {
     return this.#answered(client, send(client), this.answerMsMax);
   }
 
-  /** Gives the connection back when the commit is answered and `afterwards` is done; nobody waits for the latter. */
+  /**
+   * Releases the connection when the commit is answered and `afterwards` is done. The caller waits
+   * for the commit only.
+   */
   async commit(
     client: PoolClient,
     deadline: number,
@@ -128,14 +135,17 @@ export class Connections {
     this.#commits.add(began);
     const answer = client.query('commit').finally(() => {
       this.#commits.delete(began);
-      // When the watch of this one has ended too.
+      // After the watch of this commit has ended.
       setImmediate(() => this.#areCommitsHanging());
     });
     const waitMsMax = Math.min(this.#options.waitMsMax, deadline - monotonicMs());
     return this.#answered(client, answer, waitMsMax, afterwards);
   }
 
-  /** The caller waits so long. The connection is given back when there is an answer, however late. */
+  /**
+   * The caller waits up to `waitMsMax`. The connection is released when the answer arrives, however
+   * late.
+   */
   #answered(
     client: PoolClient,
     answer: Promise<QueryResult>,
@@ -157,21 +167,21 @@ export class Connections {
           clearTimeout(timer);
           endWatch();
         });
-        void this.#giveBackAfter(client, afterwards);
+        void this.#releaseAfter(client, afterwards);
         return result;
       } catch (error) {
-        this.giveBack(client, error as Error);
+        this.release(client, error as Error);
         throw asEngineFault(error);
       }
     };
     return Promise.race([waitFor(), tooLate]);
   }
 
-  async #giveBackAfter(
+  async #releaseAfter(
     client: PoolClient,
     afterwards?: () => Promise<Error | undefined>,
   ): Promise<void> {
-    this.giveBack(client, afterwards && (await afterwards()));
+    this.release(client, afterwards && (await afterwards()));
   }
 
   load(): { busy: number; waiting: number } {
@@ -185,7 +195,7 @@ export class Connections {
   }
 
   async #connect(deadline: number): Promise<PoolClient> {
-    // When reads hang too, the last connection is for the question which of the others are still there.
+    // When reads hang too, the last connection is reserved for checking the state of the others.
     const isLast = this.#unanswered.count >= this.#options.connectionsMax - 1;
     if (isLast && this.#unanswered.has('read')) {
       throw new DatabaseUnavailable('PostgreSQL: the connections hang');
@@ -214,28 +224,28 @@ export class Connections {
     return areHanging;
   }
 
-  // In so many words and not as an option of the connection, which poolers in between leave out.
+  // As statements: poolers drop the options of a connection.
   async #prepare(client: PoolClient): Promise<void> {
-    const ask = (text: string) =>
+    const send = (text: string) =>
       client.query(withTimeout({ text }, this.#options.connectMsMax)) as Promise<unknown>;
-    // Not every system that it runs on can tell; there a statement goes on for as long as any may.
-    const noticing = ask(noticeGoneClients).catch(() => {});
+    // Not every operating system supports it; there a statement runs until its timeout.
+    const checking = send(checkConnections).catch(() => {});
     const settings = sessionSettings(this.#options.mayLoseData);
     const name = `select ${backendName} as name from pg_stat_get_activity(pg_backend_pid())`;
-    const results = (await ask(`${settings}; ${name}`)) as QueryResult<{ name: string }>[];
-    await noticing;
+    const results = (await send(`${settings}; ${name}`)) as QueryResult<{ name: string }>[];
+    await checking;
     this.#backends.set(client, results.at(-1)!.rows[0]!.name);
     this.#options.onConnected();
   }
 
   async #statesOf(backends: readonly string[]): Promise<Map<string, BackendState>> {
-    if (this.#unanswered.count >= this.#options.connectionsMax) this.#unanswered.cutOneRead();
+    if (this.#unanswered.count >= this.#options.connectionsMax) this.#unanswered.closeOneRead();
     const client = await this.#pool.connect();
     let fault: Error | undefined;
     try {
       const text = `select ${backendName} as name, state from pg_stat_activity where ${backendName} = any($1)`;
-      const question = withTimeout({ text, values: [backends] }, this.answerMsMax);
-      const { rows } = await client.query<{ name: string; state: BackendState }>(question);
+      const query = withTimeout({ text, values: [backends] }, this.answerMsMax);
+      const { rows } = await client.query<{ name: string; state: BackendState }>(query);
       return new Map(rows.map(({ name, state }) => [name, state]));
     } catch (error) {
       fault = error as Error;
@@ -246,13 +256,13 @@ export class Connections {
   }
 }
 
-/** The driver cuts the connection when there is no answer by then. */
-export function withTimeout(question: QueryConfig, msMax: number): QueryConfig {
-  return { ...question, query_timeout: msMax } as QueryConfig;
+/** The driver closes the connection when the timeout expires. */
+export function withTimeout(query: QueryConfig, msMax: number): QueryConfig {
+  return { ...query, query_timeout: msMax } as QueryConfig;
 }
 
-/** Whether it did, with the statement still under way. */
-export function wasCut(error: unknown): boolean {
+/** Whether the driver has closed the connection with the statement in flight. */
+export function isQueryTimeout(error: unknown): boolean {
   const { cause } = error as Error;
   return (cause as Error | undefined)?.message === 'Query read timeout';
 }

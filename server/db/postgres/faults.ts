@@ -1,9 +1,8 @@
 import { DatabaseError } from 'pg';
 import { DatabaseDamaged, DatabaseUnavailable, StatementTimeout } from '../database.ts';
 
-// Classes of SQLSTATE by which PostgreSQL says "not now" rather than "wrong": connection, resources,
-// shutting down, a lock or a statement that took too long, a read-only standby, a password, a right or a
-// database that is being changed.
+// SQLSTATE classes that mean "retry later" rather than "bug": connection, resources, shutdown,
+// timeouts, a read-only standby, and passwords, privileges or databases that are being changed.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const rightMissing = '42501';
 const unavailableClasses = new Set(['08', '28', '3D', '53', '57', '58']);
@@ -21,10 +20,10 @@ const damagedCodes = new Set([
   'XX002', // index corrupted
 ]);
 
-// A statement that took too long.
+// A statement timeout.
 const canceledCode = '57014';
 
-/** For errors of the driver only: what it does not know by a SQLSTATE is a connection that broke. */
+/** Only for errors of the driver: an error without a known SQLSTATE is a broken connection. */
 export function asEngineFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isMistake(error)) return error;
   const fix = isRightMissing(error) ? ': grant it to the role of DATABASE_URL' : '';

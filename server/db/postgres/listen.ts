@@ -1,5 +1,5 @@
-// Hears what other servers tell of. Whoever relies on it must also look from time to time: while the
-// connection is gone nothing is heard.
+// Receives the notifications of other servers. Listeners must also poll: while the connection is
+// down, notifications are lost.
 import { Client } from 'pg';
 import type { Subject } from '../database.ts';
 
@@ -12,10 +12,10 @@ interface Listening {
 const reconnectAfterMs = 1_000;
 const connectMsMax = 5_000;
 
-/** `onMissed` is called after each time in which something may have been missed. */
+/** Calls `onMissed` after each gap in which notifications may have been lost. */
 export function listen(
   url: string,
-  onNews: (subject: Subject, detail: string) => void,
+  onNotification: (subject: Subject, detail: string) => void,
   onMissed: () => void,
 ): Listening {
   let client: Client | null = null;
@@ -40,7 +40,7 @@ export function listen(
     fresh.on('end', tryAgain);
     fresh.on('notification', ({ payload = '' }) => {
       const [subject, detail = ''] = payload.split(' ');
-      onNews(subject as Subject, detail);
+      onNotification(subject as Subject, detail);
     });
     try {
       await fresh.connect();
@@ -50,7 +50,7 @@ export function listen(
       else onMissed();
     } catch {
       tryAgain();
-      // It may be there and not answer.
+      // Closes a connection that was made but does not respond.
       await fresh.end().catch(() => {});
     }
   };

@@ -1,10 +1,11 @@
-// Locks by name, until the transaction ends. In one order everywhere, so that no two wait for each other.
+// Advisory locks by name, held until the transaction ends. Always taken in one order, which
+// prevents deadlocks.
 import { hash } from 'node:crypto';
 import type { Database } from '../database.ts';
 
 const inOrder = `(select number from unnest(cast(? as bigint[])) as n (number) order by number) as n`;
 
-/** Those that could be had at once: what another holds is not waited for here. */
+/** Returns the locks that were free; does not wait for the others. */
 export async function tryLocks(db: Database, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db.all<{ number: string; isHeld: boolean }>(
@@ -20,7 +21,7 @@ export async function waitForLocks(db: Database, names: readonly string[]): Prom
   await db.all(`select pg_advisory_xact_lock(number) from ${inOrder}`, names.map(lockNumber));
 }
 
-/** A lock has a number of 64 bits; two names that share one wait for each other without need. */
+/** The 64-bit key of the lock. Two names with the same key wait for each other needlessly. */
 function lockNumber(name: string): string {
   return hash('sha1', name, 'buffer').readBigInt64BE().toString();
 }

@@ -1,5 +1,5 @@
-// Opens a PostgreSQL database as a Database: a pool of connections, of which a transaction has one for
-// itself.
+// Opens PostgreSQL as a Database: a connection pool, from which each transaction takes a
+// connection.
 import type { QueryConfig } from 'pg';
 import { columnName, replacing } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -19,29 +19,32 @@ import { type Wire, wireOfAny } from './wire.ts';
 interface PostgresOptions {
   url: string;
   connectionsMax: number;
-  /** For each statement. */
+  /** The timeout of a statement. */
   waitMsMax: number;
-  /** For a connection; as long as for a statement unless given. */
+  /** The timeout of connecting; that of a statement by default. */
   connectMsMax?: number;
   /** Leaves `synchronous_commit` off where the role, the database or the server has it off. */
   mayLoseData?: boolean;
-  /** Before a new connection is used. */
+  /** Called before a new connection is used. */
   onConnected?(): void;
   onConnectionError?(error: Error): void;
-  /** Commits hang, so no write is begun; or they are answered again. */
+  /** The circuit breaker for writes has opened or closed. */
   onCommitsHang?(areHanging: boolean): void;
-  /** A transaction was committed, or could not be, in so many milliseconds. */
+  /** Called with the duration of each commit, also of a failed one. */
   onCommit?(tookMs: number): void;
 }
 
 export interface PostgresDatabase extends Database {
-  /** The same, for work that nobody waits for after that time, by `monotonicMs`: by then it is committed or undone. */
+  /**
+   * The same database with a deadline, by `monotonicMs`: work is committed or rolled back by then.
+   */
   until(deadline: number): Database;
-  /** Connections that are in use, and calls that wait for one. */
+  /** Connections in use, and calls that wait for one. */
   load(): { busy: number; waiting: number };
 }
 
-// Of the time to wait: a commit that nobody would hear of in time is not begun.
+// The share of the wait time that a commit needs: with less left before the deadline, it is not
+// begun.
 const commitShare = 1 / 16;
 
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
@@ -67,9 +70,9 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
         inTransaction(connections, {
           deadline,
           commitMsMin: waitMsMax * commitShare,
-          work: (wire, untold) => work(databaseOn(wire, shared, { untold })),
+          work: (wire, notifications) => work(databaseOn(wire, shared, { notifications })),
           onCommit: (tookMs) => options.onCommit?.(tookMs),
-          onUntold: onError,
+          onNotifyError: onError,
         }),
     });
   const database = until(Infinity);
@@ -87,10 +90,10 @@ interface Shared {
   columns: ColumnTypes;
 }
 
-/** Of a connection in a transaction, or of all others. */
-type Place = { untold: Set<string> } | { inTransaction: Database['transaction'] };
+/** Inside a transaction, or on any connection. */
+type Scope = { notifications: Set<string> } | { inTransaction: Database['transaction'] };
 
-function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
+function databaseOn(wire: Wire, shared: Shared, scope: Scope): Database {
   const runScript = async (script: string, kind?: Kind): ReturnType<RunScript> => {
     const results = (await wire.send(script, kind)) as unknown;
     return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
@@ -130,7 +133,6 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     keepsArrivalOrder: false,
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,
-      // Otherwise a page far down the list seems so much cheaper to it than any page that it plans each anew.
       forUpdate: ' for update',
       forNoKeyUpdate: ' for no key update',
       forUpdateSkipLocked: ' for update skip locked',
@@ -157,19 +159,20 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     async execute(script) {
       await runScript(script, 'write');
     },
-    // None is left behind: the transaction must not end while one is still at work.
+    // Waits for all steps, even after a failure: the transaction must not end while one is still
+    // running.
     async inTurn(steps) {
       const ends = await Promise.allSettled(steps.map(async (step) => step()));
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
     },
-    // Inside a transaction it is part of that one.
-    transaction: (work) => ('untold' in place ? work(database) : place.inTransaction(work)),
+    // A nested transaction is part of the outer one.
+    transaction: (work) => ('notifications' in scope ? work(database) : scope.inTransaction(work)),
     tryLocks: (names) => tryLocks(database, names),
     waitForLocks: (names) => waitForLocks(database, names),
     async notify(subject, detail = '') {
       const notification = `${subject} ${detail}`;
-      if ('untold' in place) place.untold.add(notification);
+      if ('notifications' in scope) scope.notifications.add(notification);
       else await database.run(`select pg_notify('${notificationChannel}', ?)`, notification);
     },
     get workItemSearch() {
@@ -184,10 +187,10 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     upkeep: {
       tidyIndexes() {},
       finishCheckpoint() {},
-      // Its vacuum goes over the pages by itself.
+      // Vacuum reuses the pages.
       purgeDeleted: async () => 'done',
       refreshStatistics: () => refreshStatistics(database),
-      // It says when a disk is full before it takes anything; a small write tells as much, and whether leads may be inserted.
+      // A full disk fails even a small write. This also checks the privilege to insert leads.
       async probeWrite() {
         await database.run(
           `with leads as (insert into work_items select * from work_items where false)

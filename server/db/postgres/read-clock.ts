@@ -2,7 +2,7 @@ import type { ClockReading } from '#core/steady-clock.ts';
 import type { Database } from '../database.ts';
 import { monotonicMs } from '../monotonic.ts';
 
-/** What time it is for the database. */
+/** Reads the clock of the database server. */
 export async function readClock(db: Database): Promise<ClockReading> {
   const askedAt = monotonicMs();
   const row = await db.first<{ time: number }>('select clock_timestamp() as time');

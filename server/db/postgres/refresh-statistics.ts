@@ -4,9 +4,9 @@ import type { Database } from '../database.ts';
 const changesMin = 200;
 
 /**
- * Analyzes tables that have grown by half. A prepared statement keeps its generic plan until its tables are analyzed. Planned
- * on a table of one page it is a sequential scan, which gets slower as an import fills the table. Autovacuum would analyze it
- * too, up to a minute later.
+ * Analyzes tables that have grown by half. A prepared statement keeps its generic plan until its
+ * tables are analyzed. Planned on a table of one page it is a sequential scan, which gets slower as
+ * an import fills the table. Autovacuum would analyze it too, up to a minute later.
  */
 export async function refreshStatistics(db: Pick<Database, 'all' | 'execute'>): Promise<void> {
   const grown = await db.all<{ name: string }>(

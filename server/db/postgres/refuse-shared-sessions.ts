@@ -1,9 +1,10 @@
-// A pooler between us and PostgreSQL may give each transaction of a connection to another backend (PgBouncer with
-// `pool_mode = transaction`). Prepared statements, session settings and notifications get lost there.
+// Detects a pooler that gives each transaction to another backend, such as PgBouncer with
+// `pool_mode = transaction`. Prepared statements, session settings and notifications do not work
+// there.
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-interface Looking {
+interface Pooler {
   url: string;
   waitMsMax: number;
 }
@@ -12,23 +13,23 @@ export class SharedSessions extends Error {
   override name = 'SharedSessions';
 }
 
-// Others may use the same pooler: then one look can miss it.
-const looks = 3;
+// Other clients of the pooler can hide it from a single check.
+const checks = 3;
 
-export async function refuseSharedSessions({ url, waitMsMax }: Looking): Promise<void> {
+export async function refuseSharedSessions({ url, waitMsMax }: Pooler): Promise<void> {
   const client = () =>
     new Client({
       connectionString: url,
       connectionTimeoutMillis: waitMsMax,
       query_timeout: waitMsMax,
       application_name: 'vakwerk',
-      // One that breaks between two questions fails the next.
+      // A connection that breaks between two queries fails the next one.
     }).on('error', () => {});
   const [one, other] = [client(), client()];
   try {
     await one.connect();
     await other.connect();
-    for (let look = 0; look < looks; look++) {
+    for (let check = 0; check < checks; check++) {
       if (await isSessionKept(one, other)) continue;
       throw new SharedSessions(
         'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer with pool_mode = transaction: set pool_mode = session there, or name PostgreSQL itself',
@@ -39,7 +40,9 @@ export async function refuseSharedSessions({ url, waitMsMax }: Looking): Promise
   }
 }
 
-/** Where sessions are shared, a transaction of the other gets the backend that was used last. */
+/**
+ * Where sessions are shared, the other client's transaction gets the backend that was used last.
+ */
 async function isSessionKept(one: Client, other: Client): Promise<boolean> {
   const token = randomUUID();
   await one.query(`select set_config('vakwerk.session', $1, false)`, [token]);

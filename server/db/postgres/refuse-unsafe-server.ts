@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Settings with which a commit that was acknowledged can be lost when the machine fails. */
+/** Settings that can lose acknowledged commits when the machine fails. */
 const unsafe: Record<string, readonly string[]> = {
   fsync: ['off'],
   synchronous_commit: ['off'],
@@ -9,7 +9,7 @@ const unsafe: Record<string, readonly string[]> = {
 
 export async function refuseUnsafeServer(db: Pick<Database, 'all'>): Promise<void> {
   const settings = await db.all<{ name: string; setting: string }>(
-    // As a new session of this role has it, whatever this one was told since.
+    // The value for new sessions of this role, whatever this session has set.
     `select name, reset_val as setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
   );
   const wrong = settings.filter(({ name, setting }) => unsafe[name]?.includes(setting));

@@ -1,5 +1,5 @@
-// Full-text search on PostgreSQL: the words of each record stand in a table beside it. As on SQLite every
-// word is stored behind a tag of its brand, so that a search reads only the brand's own words.
+// Full-text search on PostgreSQL, in a table beside the records. Words are prefixed with a tag of
+// the brand, as on SQLite, so that a search reads only that brand's words.
 import { splitQueryWord } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
@@ -31,7 +31,7 @@ export function postgresSearchIndex(
     replace: put,
     finder: {
       by: 'matches',
-      // More than so many are not counted. A broad word by itself is taken for more.
+      // Counts up to `most` + 1. Broad words alone count as more.
       async countMatches(brandId, words, most) {
         const narrow = words.filter((word) => !isBroad(word));
         if (narrow.length === 0) return most + 1;
@@ -41,13 +41,13 @@ export function postgresSearchIndex(
         );
         return row!.count;
       },
-      // Behind "offset 0" the words come first. Left to choose, PostgreSQL may walk the list to its end and look up the
-      // words of each.
+      // `offset 0` makes PostgreSQL match the words first. Otherwise it may walk the whole list and
+      // look up the words of each record.
       addMatches(sql, alias, brandId, words) {
         const broad = words.filter(isBroad);
         const narrow = words.filter((word) => !isBroad(word));
         sql.add(`(select brand_id, id from ${matching}`, matchQueryFor(brandId, narrow));
-        // Of an expression, which no index has: each that has the other words is looked at.
+        // An expression that no index has: it filters the matches of the other words.
         if (broad.length > 0) {
           sql.add(` and (words || '') @@ cast(? as tsquery)`, matchQueryFor(brandId, broad));
         }
@@ -57,7 +57,7 @@ export function postgresSearchIndex(
         );
       },
     },
-    // Kept up to date by the server's own vacuum, which is near enough.
+    // Updated by vacuum and analyze, which is close enough.
     async size() {
       const row = await db.first<{ size: number }>(
         `select reltuples::bigint as size from pg_class where oid = '${table}'::regclass`,
@@ -67,7 +67,10 @@ export function postgresSearchIndex(
   };
 }
 
-/** A single letter begins so many words that the index would read a good part of what the brand has before it counts any. */
+/**
+ * A single letter is the prefix of so many words that the index would read much of the brand before
+ * it returns a match.
+ */
 function isBroad(word: string): boolean {
   const { letters, isPrefix } = splitQueryWord(word);
   return isPrefix && /^[a-z\d]$/.test(letters);

@@ -4,7 +4,7 @@ interface ServerFacts {
   /** Such as 15.4. */
   version: string;
   encoding: string;
-  /** How many connections this user may have to this database; others may have some of them. */
+  /** The connection limit of this user and database, shared with other clients. */
   connectionsMax: number;
 }
 

@@ -1,27 +1,26 @@
-// Turns a statement with `?` into one that PostgreSQL reads, and values into what its columns take. Which
-// type each value has to be is asked of the database itself, once for each statement: so the queries
-// need not say it.
+// Translates statements with `?` and their values for PostgreSQL. The type of each parameter is
+// read from the database once per statement, so queries need no casts.
 import type { QueryConfig } from 'pg';
 import { bindable } from './values.ts';
 
-/** Runs SQL on some connection, without named statements. */
+/** Runs SQL without a prepared statement. */
 export type RunScript = (script: string) => Promise<{ rows: Record<string, unknown>[] }[]>;
 
 interface Reading {
   text: string;
-  /** How many of the values each mark of the text takes; more than one as a list. */
+  /** How many values each placeholder takes; a list becomes one array. */
   counts: readonly (1 | { list: number })[];
 }
 
 interface Known {
   name: string | undefined;
   types: readonly MarkType[];
-  /** Its text for many sets of values at once, when that was asked for. */
+  /** The text of the statement for many sets of values, once requested. */
   forEach?: string;
 }
 
 export interface MarkType {
-  /** The object id. */
+  /** The type's OID. */
   id: number;
   name: string;
 }
@@ -36,7 +35,7 @@ export class StatementTypes {
   readonly #known = new Map<string, Known>();
   readonly #names = new Map<string, string>();
 
-  /** The statement, ready to be sent; `run` is used when it is seen for the first time. */
+  /** Returns the statement ready to be sent; `run` is called for a new statement only. */
   async prepare(sql: string, values: readonly unknown[], run: RunScript): Promise<QueryConfig> {
     const { text, counts } = this.#read(sql);
     const known = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
@@ -52,7 +51,7 @@ export class StatementTypes {
     };
   }
 
-  /** One statement that selects for each set what the given one would. */
+  /** A statement that runs the given select for each set of values. */
   async prepareForEach(
     sql: string,
     sets: readonly (readonly unknown[])[],
@@ -70,7 +69,6 @@ export class StatementTypes {
     };
   }
 
-  /** The types of its values. */
   async typesOf(
     sql: string,
     run: RunScript,
@@ -79,12 +77,12 @@ export class StatementTypes {
     return { text, ...(this.#known.get(text) ?? (await this.#learn(text, counts.length, run))) };
   }
 
-  /** Under which a connection keeps the statement; the same on all of them. */
+  /** The name of the prepared statement, the same on all connections. */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    // A connection keeps what has a name for as long as it lives: rare statements get none.
+    // A connection keeps prepared statements for life, so only the first few hundred get a name.
     if (known !== undefined || this.#names.size >= namesMax) return known;
-    // What has a name is planned for any words alike after a few times: as if none were rare, and none in most records.
+    // A search is planned each time: a generic plan would ignore whether its words are rare.
     if (text.includes(searchOperator)) return undefined;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
@@ -116,8 +114,8 @@ async function askTypes(text: string, run: RunScript): Promise<MarkType[]> {
   return ids.map((id, index) => ({ id: Number(id), name: names[index]! }));
 }
 
-// Behind "offset 0" the select is not taken apart: it is done once for each set, by its own index. As one join of two
-// tables it would be planned by what is known of their sizes, and read a table to its end that has grown since.
+// `offset 0` keeps the planner from flattening the subquery, so it runs once for each set, by its
+// own index. A join could read a whole table that has grown since it was planned.
 function selectForEach(text: string, types: readonly MarkType[]): string {
   const arrays = types.map(({ name }, index) => `$${index + 1}::${name}[]`);
   const names = types.map((_, index) => `v${index + 1}`);
@@ -126,8 +124,8 @@ function selectForEach(text: string, types: readonly MarkType[]): string {
     cross join lateral (${select} offset 0) as found`;
 }
 
-// A list of marks, whatever its length, becomes one array: otherwise each length would be a statement of
-// its own, to be planned on every connection. No statement of ours has a question mark for anything else.
+// A list of placeholders becomes one array: each length would be a statement of its own, to be
+// planned on every connection. No statement of ours uses a question mark otherwise.
 const marks = /(\bnot in|\bin) \((\?(?:, \?)*)\)|\?/g;
 
 function readStatement(sql: string): Reading {

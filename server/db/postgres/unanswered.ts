@@ -1,42 +1,43 @@
-// Connections on which a statement was not answered in time. Each keeps its place in the pool until the answer comes, or
-// until PostgreSQL says that its backend has ended: only it knows whether the machine, the network or a standby hangs.
+// Connections with a timed-out statement. Each keeps its slot in the pool until the answer arrives,
+// or PostgreSQL reports that the backend has ended: only it knows whether the machine, the network
+// or a standby hangs.
 import type { PoolClient } from 'pg';
 
-/** Null where PostgreSQL does not say (`track_activities` off). */
+/** Null if `track_activities` is off. */
 export type BackendState = string | null;
 
-type AskStates = (backends: readonly string[]) => Promise<ReadonlyMap<string, BackendState>>;
+type ReadStates = (backends: readonly string[]) => Promise<ReadonlyMap<string, BackendState>>;
 
 interface Unanswered {
   client: PoolClient;
   backend: string;
-  /** Of a write the commit may hang. */
+  /** A write may hang in its commit. */
   kind: 'read' | 'write';
 }
 
 interface Watched {
   backend: string;
-  kind: Unanswered['kind'] | 'cut';
-  /** Told at each look; true ends the watch. */
+  kind: Unanswered['kind'] | 'closed';
+  /** Called at each poll; true ends the watch. */
   isOver(state: BackendState | undefined): boolean;
 }
 
-/** SQL for the name of a backend: a process id alone may belong to another one by now. */
+/** A backend's name in SQL: a process id alone may have been reused. */
 export const backendName = `concat(pid, ' ', extract(epoch from backend_start))`;
 
-const lookEveryMs = 250;
-// While nobody answers: each look that hangs may be one more backend.
-const lookEveryMsMax = 8_000;
+const pollEveryMs = 250;
+// While polls time out: each may occupy one more backend.
+const pollEveryMsMax = 8_000;
 
 export class UnansweredConnections {
-  readonly #ask: AskStates;
+  readonly #readStates: ReadStates;
   readonly #watched = new Set<Watched>();
-  #looking: NodeJS.Timeout | undefined;
-  #isLooking = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isPolling = false;
   #isClosed = false;
 
-  constructor(ask: AskStates) {
-    this.#ask = ask;
+  constructor(readStates: ReadStates) {
+    this.#readStates = readStates;
   }
 
   get count(): number {
@@ -47,23 +48,26 @@ export class UnansweredConnections {
     return this.#watched.values().some((watched) => watched.kind === kind);
   }
 
-  /** To make room for a look where all connections hang. */
-  cutOneRead(): void {
+  /** Frees a connection for polling when all hang. */
+  closeOneRead(): void {
     const read = this.#watched.values().find(({ kind }) => kind === 'read');
     read?.isOver(undefined);
   }
 
-  /** Returns what to call when the answer has come. A connection whose answer got lost is cut, which ends what waits for it. */
+  /**
+   * Returns a function to call when the answer arrives. If the answer is lost, the connection is
+   * closed, which fails the pending statement.
+   */
   add({ client, backend, kind }: Unanswered): () => void {
     let timesIdle = 0;
-    const cut = () => (client as unknown as Cuttable).connection.stream.destroy();
+    const closeConnection = () => (client as unknown as Closable).connection.stream.destroy();
     const watched: Watched = {
       backend,
       kind,
       isOver(state) {
         if (state === 'active' || state === null) timesIdle = 0;
-        // An answer may be on its way at the first look.
-        else if (state === undefined || ++timesIdle > 1) cut();
+        // At the first poll the answer may be on its way.
+        else if (state === undefined || ++timesIdle > 1) closeConnection();
         return false;
       },
     };
@@ -71,7 +75,7 @@ export class UnansweredConnections {
     return () => this.#watched.delete(watched);
   }
 
-  /** For a connection that was cut: resolves when its backend has noticed. */
+  /** Resolves when the backend of a closed connection has ended. */
   untilEnded(backend: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const isOver = (state: BackendState | undefined) => {
@@ -79,44 +83,45 @@ export class UnansweredConnections {
       resolve();
       return true;
     };
-    this.#watch({ backend, kind: 'cut', isOver });
+    this.#watch({ backend, kind: 'closed', isOver });
     return promise;
   }
 
-  /** None is waited for any longer. */
+  /** Ends all watches. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#looking);
-    this.#tell(new Map());
+    clearTimeout(this.#timer);
+    this.#update(new Map());
   }
 
   #watch(watched: Watched): void {
     this.#watched.add(watched);
-    if (this.#isClosed) this.#tell(new Map());
-    else if (!this.#isLooking) {
-      this.#isLooking = true;
-      this.#planLook(lookEveryMs);
+    if (this.#isClosed) this.#update(new Map());
+    else if (!this.#isPolling) {
+      this.#isPolling = true;
+      this.#schedulePoll(pollEveryMs);
     }
   }
 
-  #planLook(inMs: number): void {
-    this.#looking = setTimeout(() => void this.#look(inMs), inMs).unref();
+  #schedulePoll(inMs: number): void {
+    this.#timer = setTimeout(() => void this.#poll(inMs), inMs).unref();
   }
 
-  async #look(waitedMs: number): Promise<void> {
-    const asked = [...this.#watched];
-    let nextMs = lookEveryMs;
+  async #poll(waitedMs: number): Promise<void> {
+    const polled = [...this.#watched];
+    let nextMs = pollEveryMs;
     try {
-      if (asked.length > 0) this.#tell(await this.#ask(asked.map(({ backend }) => backend)), asked);
+      if (polled.length > 0)
+        this.#update(await this.#readStates(polled.map(({ backend }) => backend)), polled);
     } catch {
-      nextMs = Math.min(waitedMs * 2, lookEveryMsMax);
+      nextMs = Math.min(waitedMs * 2, pollEveryMsMax);
     }
-    this.#isLooking = this.#watched.size > 0 && !this.#isClosed;
-    if (this.#isLooking) this.#planLook(nextMs);
+    this.#isPolling = this.#watched.size > 0 && !this.#isClosed;
+    if (this.#isPolling) this.#schedulePoll(nextMs);
   }
 
-  #tell(states: ReadonlyMap<string, BackendState>, asked = [...this.#watched]): void {
-    for (const watched of asked) {
+  #update(states: ReadonlyMap<string, BackendState>, polled = [...this.#watched]): void {
+    for (const watched of polled) {
       // It may have been answered since.
       if (!this.#watched.has(watched)) continue;
       if (watched.isOver(states.get(watched.backend))) this.#watched.delete(watched);
@@ -124,6 +129,6 @@ export class UnansweredConnections {
   }
 }
 
-interface Cuttable {
+interface Closable {
   connection: { stream: { destroy(): void } };
 }

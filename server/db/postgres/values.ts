@@ -1,15 +1,15 @@
-// How values travel to and from PostgreSQL. The program knows times as milliseconds and lists as JSON
-// text, whatever the columns are.
+// Converts values to and from PostgreSQL types. The program uses milliseconds for times and JSON
+// text for lists, whatever the column type.
 import { type CustomTypesConfig, types } from 'pg';
 
 const typeIds = { bool: 16, int8: 20, timestamptz: 1184, uuid: 2950, jsonb: 3802 };
 const elementTypeIds: Record<number, number> = { 1185: typeIds.timestamptz, 2951: typeIds.uuid };
-// How "never" looks in the program, for an order or a comparison.
+// "Never", for sorting and comparing.
 const farFuture = Number.MAX_SAFE_INTEGER;
-// As we write them; PostgreSQL would take others for the same.
+// Our notation only; PostgreSQL accepts others for the same value.
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** A value for a column or comparison of that type. */
+/** Converts a value for a parameter of that type. */
 export function bindable(value: unknown, typeId: number): unknown {
   if (value === undefined) throw new TypeError('a value in a statement is undefined');
   if (value === null) return null;
@@ -22,7 +22,7 @@ export function bindable(value: unknown, typeId: number): unknown {
       return timeText(value as number);
     case typeIds.bool:
       return Boolean(value);
-    // What is no id belongs to nothing; compared with null it finds nothing.
+    // A malformed id matches nothing: it becomes null.
     case typeIds.uuid:
       return uuid.test(value as string) ? value : null;
     default:
@@ -30,7 +30,7 @@ export function bindable(value: unknown, typeId: number): unknown {
   }
 }
 
-/** The values of one column of many rows. */
+/** Converts one column of many rows. */
 export function bindableColumn(values: readonly unknown[], typeName: string): unknown[] {
   if (values.includes(undefined)) throw new TypeError('a value in a row is undefined');
   if (typeName === 'timestamp with time zone') {
@@ -41,7 +41,7 @@ export function bindableColumn(values: readonly unknown[], typeName: string): un
   return [...values];
 }
 
-// It counts years as historians do: the one before 1 is 1 BC, and it ends at 4713 BC.
+// PostgreSQL has no year 0: the year before 1 is 1 BC. Its range begins in 4713 BC.
 const yearMin = -4712;
 
 function timeText(milliseconds: number): string {
@@ -54,7 +54,6 @@ function timeText(milliseconds: number): string {
   return year > 0 ? `${digits(year)}${rest}` : `${digits(1 - year)}${rest} BC`;
 }
 
-/** For every connection. */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser: ((typeId: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return types.getTypeParser(typeId, 'binary');
@@ -71,7 +70,7 @@ export const typeParsers: CustomTypesConfig = {
   }) as typeof types.getTypeParser,
 };
 
-// The session's zone is UTC: 2026-11-15 09:30:00.123+00
+// The session's time zone is UTC: 2026-11-15 09:30:00.123+00
 const timeShape = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00( BC)?$/;
 
 function readTime(text: string): number {

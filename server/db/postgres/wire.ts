@@ -1,5 +1,5 @@
-// How statements reach PostgreSQL: over any connection, or over the one that a transaction has. After a
-// deadline, by `monotonicMs`, none is sent any more: nobody waits for what comes of it.
+// Sends statements to PostgreSQL, on any connection or on that of a transaction. After the
+// deadline, by `monotonicMs`, nothing is sent: the caller has timed out.
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { type Connections, withTimeout, type Kind } from './connections.ts';
 import { asEngineFault } from './faults.ts';
@@ -7,26 +7,27 @@ import { timeLeft } from './time-left.ts';
 
 export interface Wire {
   /** A write outside a transaction commits by itself. */
-  send(question: string | QueryConfig, kind?: Kind): Promise<QueryResult>;
-  /** To find out something before a statement is sent, without another getting in front of it. */
+  send(query: string | QueryConfig, kind?: Kind): Promise<QueryResult>;
+  /** Prepares a statement without letting a later one overtake it. */
   inOrder<Ready>(prepare: () => Promise<Ready>): Promise<Ready>;
 }
 
-// A statement that is under way at the deadline goes on for as long as any may: it holds nothing that others need.
+// A statement in flight at the deadline may finish: it holds no locks that others need.
 export function wireOfAny(connections: Connections, deadline: number): Wire {
   return {
-    async send(question, kind = 'read') {
+    async send(query, kind = 'read') {
       timeLeft(deadline);
-      return connections.query(kind, deadline, (client) => client.query(question as QueryConfig));
+      return connections.query(kind, deadline, (client) => client.query(query as QueryConfig));
     },
     inOrder: (prepare) => prepare(),
   };
 }
 
 /**
- * What is asked for first is sent first. Statements may be on their way together, so some may still be asked for after
- * one has failed, or when the transaction is over: they are not sent, since they would have an effect of their own.
- * What is under way at the deadline is given up, and the connection with it: it may hold what others wait for.
+ * Sends statements in the order of the calls. Statements are pipelined, so some may be requested
+ * after one has failed, or after the end: they are not sent, since they would take effect outside
+ * the transaction. A statement in flight at the deadline is abandoned and its connection closed: it
+ * may hold locks.
  */
 export class TransactionWire implements Wire {
   readonly #client: PoolClient;
@@ -41,13 +42,13 @@ export class TransactionWire implements Wire {
     this.#answerMsMax = answerMsMax;
   }
 
-  async send(question: string | QueryConfig): Promise<QueryResult> {
-    // Those behind a failure are told of it, and not of its consequences.
+  async send(query: string | QueryConfig): Promise<QueryResult> {
+    // Statements after a failure report that failure, not its consequences.
     if (this.#fault) throw this.#fault.reason;
     try {
-      const asked = typeof question === 'string' ? { text: question } : question;
+      const config = typeof query === 'string' ? { text: query } : query;
       const leftMs = Math.min(timeLeft(this.#deadline), this.#answerMsMax);
-      return await this.#client.query(withTimeout(asked, leftMs));
+      return await this.#client.query(withTimeout(config, leftMs));
     } catch (error) {
       this.#fault ??= { reason: asEngineFault(error) };
       throw this.#fault.reason;
@@ -60,7 +61,7 @@ export class TransactionWire implements Wire {
     return ready;
   }
 
-  /** Before the transaction is committed or undone. */
+  /** Call before commit or rollback. */
   end(): void {
     this.#fault ??= { reason: new Error('the transaction is over') };
   }

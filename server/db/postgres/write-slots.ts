@@ -1,6 +1,6 @@
 import { DeadlineExceeded } from './time-left.ts';
 
-/** So many at a time; the others wait, first come, first served. */
+/** A FIFO semaphore for writes. */
 export class WriteSlots {
   #free: number;
   readonly #queue = new Set<() => void>();
@@ -31,7 +31,7 @@ export class WriteSlots {
     });
   }
 
-  giveBack(): void {
+  release(): void {
     const [next] = this.#queue;
     if (!next) {
       this.#free++;

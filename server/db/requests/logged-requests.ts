@@ -1,5 +1,5 @@
-// The requests of the last weeks, by brand and id. Ids are UUIDs of version 7, which begin with the time: the
-// key is the order of time, and a time is a bound for the key.
+// The request log of the last weeks, keyed by brand and id. Ids are UUIDv7 and begin with the time,
+// so the key sorts by time and a time is a bound for the key.
 import type { ListedRequestRecord } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
@@ -27,13 +27,16 @@ export interface RequestFilters {
   keyId?: string;
   route?: string[];
   method?: string[];
-  /** From one to another, both included. */
+  /** Inclusive ranges. */
   statuses?: { from: number; to: number }[];
   since?: number;
   before?: number;
 }
 
-/** Most have only these; on SQLite each column more would cost a tenth, also one that is null. */
+/**
+ * The columns of most requests. On SQLite each further column costs a tenth more, even if it is
+ * null.
+ */
 export type PlainRequestRow = Pick<
   RequestRecord,
   'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
@@ -51,14 +54,14 @@ export async function insertLoggedRequests(
 interface RequestRange {
   brandId: string;
   filters: RequestFilters;
-  /** Only those before it, in the order of time. */
+  /** Only older requests than this one. */
   beforeId: string | undefined;
-  /** Only this one and those after it. */
+  /** Only this request and newer ones. */
   fromId: string | undefined;
   most: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function findLoggedRequests(
   db: Database,
   { brandId, filters, beforeId, fromId, most }: RequestRange,
@@ -78,14 +81,14 @@ export function findLoggedRequests(
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
-/** How far back so many requests go; undefined when there are fewer. */
+/** The id of the `most`-th newest request; undefined when there are fewer. */
 export async function findRequestsEdge(
   db: Database,
   { brandId, filters, beforeId, most }: Omit<RequestRange, 'fromId'>,
 ): Promise<string | undefined> {
   const sql = new SqlText().add('select id from ');
   addRange(sql, db.dialect, { brandId, filters, beforeId });
-  // Only the index is walked here.
+  // Reads only the index.
   sql.add(' order by id desc limit 1 offset ?', most - 1);
   const [row] = await db.rows<[string]>(sql);
   return row?.[0];
@@ -103,11 +106,11 @@ interface RequestCount {
   brandId: string;
   since: number;
   before: number;
-  /** So many are counted at most. */
+  /** The limit of the count. */
   most: number;
 }
 
-/** By keys, in a time. */
+/** Counts requests made with a key, in a time range. */
 export async function countRequests(
   db: Database,
   { most, ...range }: RequestCount,
@@ -118,7 +121,7 @@ export async function countRequests(
   return { requests: Math.min(row![0], most), isMore: row![0] > most };
 }
 
-/** Those that were refused, and apart from them those that failed here. */
+/** Counts refused requests (4xx) and failed ones (5xx). */
 export async function countRefusedRequests(
   db: Database,
   { most, ...range }: RequestCount,
@@ -129,7 +132,7 @@ export async function countRefusedRequests(
   addCounted(sql, db.dialect, { ...range, most, statuses: [{ from: 400, to: 599 }] });
   const [row] = await db.rows<[number, number]>(sql);
   const [all, failed] = row!;
-  // One more is read than is counted, to know whether there are more.
+  // One extra row is read, to know whether there are more.
   const isMore = all > most;
   const shownFailed = Math.min(failed, most);
   return { refused: Math.min(all, most) - shownFailed, failed: shownFailed, isMore };
@@ -158,7 +161,7 @@ function addRange(
   return sql;
 }
 
-/** Of a brand; without the hint SQLite would read the others too. */
+/** The index hint keeps SQLite from reading the successful requests too. */
 export function refusedOnes({ usingIndex }: Dialect): string {
   const index = usingIndex('logged_requests_refused');
   return `logged_requests${index} where brand_id = ? and status >= 400`;
@@ -175,7 +178,7 @@ export function findLoggedRequest(
   );
 }
 
-/** In the transaction that makes the lead. */
+/** Call in the transaction that creates the lead. */
 export async function setRescuedAs(
   db: Database,
   { brandId, id, workItemId }: { brandId: string; id: string; workItemId: string },
@@ -188,7 +191,7 @@ export async function setRescuedAs(
   );
 }
 
-/** Those before that one, of one brand, a bounded number; returns how many. */
+/** Deletes a bounded number of a brand's requests before that id; returns how many. */
 export function deleteOldRequests(
   db: Database,
   { brandId, beforeId, most }: { brandId: string; beforeId: string; most: number },
@@ -208,30 +211,33 @@ export type WrittenRequestRow = Pick<
   'id' | 'path' | 'message' | 'body' | 'rescuedAs'
 >;
 
-// To be read without holding anybody up, each body being as large as it may be.
-const pieceBytesMax = 256 * 1024;
-const pieceRequestsMax = 200;
+// A chunk is read quickly, even if each body has the maximum size.
+const chunkBytesMax = 256 * 1024;
+const chunkRequestsMax = 200;
 
-interface WrittenPiece {
+interface RefusedChunk {
   requests: WrittenRequestRow[];
   isLast: boolean;
 }
 
-/** What callers wrote, of refused requests: of others nothing is kept. The oldest first, as many as are quickly read. */
+/**
+ * A chunk of refused requests with what the callers sent, oldest first. Nothing is stored of
+ * others.
+ */
 export async function findRefusedRequests(
   db: Database,
   { brandId, afterId }: { brandId: string; afterId: string },
-): Promise<WrittenPiece> {
+): Promise<RefusedChunk> {
   const sizes = await db.all<{ id: string; bytes: number }>(
     `select id, coalesce(octet_length(body), 0) as bytes from ${refusedOnes(db.dialect)}
       and id > ? order by id limit ?`,
     brandId,
     afterId,
-    pieceRequestsMax,
+    chunkRequestsMax,
   );
   let bytes = 0;
   const taken = sizes.filter(
-    (size, index) => (bytes += size.bytes) <= pieceBytesMax || index === 0,
+    (size, index) => (bytes += size.bytes) <= chunkBytesMax || index === 0,
   );
   if (taken.length === 0) return { requests: [], isLast: true };
   const requests = await db.all<WrittenRequestRow>(
@@ -241,10 +247,10 @@ export async function findRefusedRequests(
     afterId,
     taken.at(-1)!.id,
   );
-  return { requests, isLast: taken.length === sizes.length && sizes.length < pieceRequestsMax };
+  return { requests, isLast: taken.length === sizes.length && sizes.length < chunkRequestsMax };
 }
 
-/** Any of which something is still kept. */
+/** Whether any refused request still has content. */
 export async function hasRefusedRequests(db: Database, brandId: string): Promise<boolean> {
   const row = await db.first(
     `select 1 as found from ${refusedOnes(db.dialect)}
@@ -254,7 +260,7 @@ export async function hasRefusedRequests(db: Database, brandId: string): Promise
   return row !== undefined;
 }
 
-/** That there were such requests stays. */
+/** Deletes what callers sent. The requests stay logged. */
 export async function redactLoggedRequests(
   db: Database,
   brandId: string,

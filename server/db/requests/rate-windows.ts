@@ -7,14 +7,18 @@ interface Taking {
   now: number;
   windowMs: number;
   limit: number;
-  /** How many are taken at once. */
+  /** How many requests are taken at once. */
   share: number;
 }
 
-// More than the clocks of two servers of one database differ. A window that begins later is of a clock that was ahead.
+// More than the clocks of two servers differ. A window that starts later comes from a clock that
+// was ahead.
 const aheadMsMax = 1_000;
 
-/** Takes a share of the subject's window, or begins a new window when that is over. A window that is used up stands at `limit + share`. */
+/**
+ * Takes a share of the subject's window, or starts a new window after the old one. An exhausted
+ * window has `limit + share` taken.
+ */
 export async function takeFromSharedWindow(
   db: Database,
   { subject, now, windowMs, limit, share }: Taking,
@@ -43,7 +47,7 @@ export async function takeFromSharedWindow(
   return row!;
 }
 
-/** One less, for what did not count after all. */
+/** Gives one request back that does not count after all. */
 export async function giveBackToSharedWindow(db: Database, subject: string): Promise<void> {
   await db.run(
     'update rate_windows set taken = taken - 1 where subject = ? and taken > 0',

@@ -1,6 +1,6 @@
 // @ts-check
-// A process that checks one table of a SQLite file and its indexes, or names the tables, and prints JSON. A process, since a
-// check under way can be ended in no other way; plain JavaScript, since there would be more to load than to do.
+// A process that checks one table of a SQLite file with its indexes, or lists the tables, and prints
+// JSON. A process, because a running check cannot be canceled otherwise. JavaScript starts faster.
 import { DatabaseSync } from 'node:sqlite';
 
 const lockWaitMs = 5_000;
@@ -22,7 +22,7 @@ function faultsOf(name) {
     return rows.map((row) => String(Object.values(row)[0])).filter((line) => line !== 'ok');
   } catch (error) {
     const { errcode = 0, message } = /** @type {{ errcode?: number, message: string }} */ (error);
-    // Damage in the wrong place keeps the check itself from running; a lock or a full disk is none.
+    // Damage can keep the check itself from running. A lock or a full disk is not damage.
     if ((errcode & 0xff) === 11 || (errcode & 0xff) === 26) return [message];
     throw error;
   }

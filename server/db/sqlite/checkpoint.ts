@@ -1,11 +1,11 @@
-// The write-ahead log grows until all of it is in the database file and somebody then writes. Under a
-// steady stream of writes a checkpoint beside the writer never gets to the very end; so it does almost
-// all of the work, and the writer takes the last, short step itself.
+// The WAL is reused only after all of it was checkpointed. Under steady writes, a checkpoint beside
+// the writer never reaches the end. So the checkpoint thread copies almost everything, and the
+// writer takes the last, short step.
 import { DatabaseSync } from 'node:sqlite';
 
 export interface CheckpointState {
   logPages: number;
-  /** Pages that are in the log only. */
+  /** Pages not yet copied to the database file. */
   pagesToGo: number;
 }
 
@@ -21,7 +21,7 @@ export function openCheckpointer(file: string) {
   };
 }
 
-/** Copies what can be copied without waiting for anybody. */
+/** Copies what it can without waiting for readers or writers. */
 export function checkpoint(handle: DatabaseSync): CheckpointState {
   const row = handle.prepare('pragma wal_checkpoint(passive)').get() as {
     log: number;
@@ -30,12 +30,12 @@ export function checkpoint(handle: DatabaseSync): CheckpointState {
   return { logPages: row.log, pagesToGo: row.log - row.checkpointed };
 }
 
-// A reader that is in the way is nearly done as a rule; leads wait meanwhile.
+// Readers usually finish within that time; leads wait meanwhile.
 const readersWaitMs = 50;
 
 /**
- * Cuts the log off, so that it holds nothing of earlier transactions. Only who writes can, and only while
- * nobody reads from it: false when somebody does.
+ * Truncates the WAL, so that it contains nothing of earlier transactions. Only the writer can, and
+ * only while nobody reads from the WAL; else false.
  */
 export function emptyLog(handle: DatabaseSync): boolean {
   const { timeout } = handle.prepare('pragma busy_timeout').get() as { timeout: number };

@@ -1,11 +1,11 @@
-// Copies a SQLite database while others use it.
+// Copies a SQLite database that is in use.
 import { backup, DatabaseSync } from 'node:sqlite';
 import { asEngineFault } from './faults.ts';
 
 const pagesAtOnce = 500;
 const lockWaitMs = 5_000;
 
-/** `target` is new or empty, and becomes a database complete in one file, as it was at this moment. */
+/** `target` is new or empty, and becomes a consistent copy in a single file. */
 export async function copyDatabaseFile(source: string, target: string): Promise<void> {
   try {
     await copyPages(source, target);
@@ -18,8 +18,8 @@ export async function copyDatabaseFile(source: string, target: string): Promise<
 async function copyPages(source: string, target: string): Promise<void> {
   const handle = new DatabaseSync(source, { readOnly: true, timeout: lockWaitMs });
   try {
-    // Holds on to one state of the database: otherwise each commit of a running server would make
-    // the copying begin again.
+    // A read transaction pins one snapshot: otherwise each commit of a running server would restart
+    // the backup.
     handle.exec('begin; select count(*) from sqlite_schema');
     await backup(handle, target, { rate: pagesAtOnce });
   } finally {
@@ -28,8 +28,8 @@ async function copyPages(source: string, target: string): Promise<void> {
 }
 
 /**
- * Folds the write-ahead log into the file and takes the log and its index away, which only works when
- * nobody else has the file open. Opening it for work brings them back.
+ * Checkpoints the WAL and deletes the `-wal` and `-shm` files, which only works when nobody else
+ * has the file open. Opening the database creates them again.
  */
 export function makeSingleFile(file: string): void {
   const handle = new DatabaseSync(file);

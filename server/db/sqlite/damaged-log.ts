@@ -1,5 +1,6 @@
-// SQLite reads its write-ahead log up to the first frame whose checksum is wrong and leaves out the rest without a word. This finds
-// such a rest before the log is opened, and keeps a copy. The format: https://www.sqlite.org/fileformat2.html#walformat
+// SQLite reads its WAL up to the first frame with a wrong checksum and silently ignores the rest.
+// This detects such a rest before the WAL is opened, and keeps a copy. The format:
+// https://www.sqlite.org/fileformat2.html#walformat
 import {
   closeSync,
   copyFileSync,
@@ -16,14 +17,14 @@ import { basename, dirname, join } from 'node:path';
 
 const headBytes = 32;
 const frameHeadBytes = 24;
-// With checksums in little-endian words, as SQLite writes them on such machines. Others are not looked at.
+// Little-endian checksums, as SQLite writes them on most machines. Others are not checked.
 const magic = 0x377f0682;
 const bigEndianMagic = 0x377f0683;
 const ourPageBytes = 4_096;
-// About two seconds. The server's own checkpoints keep a log far below that.
+// About two seconds of reading. The server's checkpoints keep the WAL far smaller.
 const framesMax = 200_000;
 
-/** What SQLite will leave out: frames, and those among them that end a transaction. */
+/** What SQLite will ignore: frames, and how many of them commit a transaction. */
 export interface LogDamage {
   usableFrames: number;
   unusableFrames: number;
@@ -32,18 +33,21 @@ export interface LogDamage {
 }
 
 /**
- * Null for a log that is whole, or that only ends in the middle of a transaction. A power cut that lost the first frames of
- * the last, unacknowledged transaction and not its end looks like damage too.
+ * Null for an intact WAL, or one that only ends inside a transaction. A power cut can inspect like
+ * damage too: it may lose the first frames of the last, unacknowledged transaction but not its end.
  */
 export function findLogDamage(log: string): LogDamage | null {
   if (!existsSync(log)) return null;
   return reading(log, (descriptor) => {
     const head = readAt(descriptor, 0, headBytes);
-    return head.length === headBytes ? look(descriptor, head) : null;
+    return head.length === headBytes ? inspect(descriptor, head) : null;
   });
 }
 
-/** Returns its path. Starts that follow each other find the same damage and keep one copy: the head tells one log from another. */
+/**
+ * Returns the path. Repeated starts find the same damage and keep one copy: the header identifies
+ * the WAL.
+ */
 export function copyDamagedLog(log: string, now: number): string {
   const prefix = `${basename(log)}.damaged-`;
   const sizeOf = (path: string) => statSync(path).size;
@@ -54,7 +58,7 @@ export function copyDamagedLog(log: string, now: number): string {
     .find((copy) => sizeOf(copy) === sizeOf(log) && headOf(copy).equals(headOf(log)));
   if (earlier !== undefined) return earlier;
   const copy = join(dirname(log), prefix + new Date(now).toISOString().replaceAll(':', '-'));
-  // Under another name until it is whole and on disk.
+  // Renamed when it is complete and on disk.
   const partial = join(dirname(log), `partial-${basename(copy)}`);
   copyFileSync(log, partial);
   reading(partial, fsyncSync);
@@ -62,7 +66,7 @@ export function copyDamagedLog(log: string, now: number): string {
   return copy;
 }
 
-function look(descriptor: number, head: Buffer): LogDamage | null {
+function inspect(descriptor: number, head: Buffer): LogDamage | null {
   if (head.readUInt32BE(0) === bigEndianMagic) return null;
   let sums = addToSums([0, 0], head.subarray(0, 24));
   const isHeadRight = head.readUInt32BE(0) === magic && isEqual(sums, head, 24);
@@ -88,7 +92,8 @@ function look(descriptor: number, head: Buffer): LogDamage | null {
     const frame = frameAt(index, frameHeadBytes);
     if (!isOfLog(frame)) continue;
     unusableFrames++;
-    // The first may have been cut off by a crash. A rolled back transaction leaves frames behind, but none that ends it.
+    // The first frame may have been torn by a crash. A rolled-back transaction leaves frames, but
+    // no commit frame.
     const isEndOfTransaction = frame.readUInt32BE(4) !== 0;
     if (isEndOfTransaction && (index > usableFrames || !isHeadRight)) commits++;
   }

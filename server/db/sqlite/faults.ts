@@ -1,6 +1,6 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 
-// Result codes by which SQLite says "not now" rather than "wrong": locked, out of space or memory,
+// Result codes that mean "retry later" rather than "bug": locked, out of space or memory,
 // unwritable, failing disk. https://sqlite.org/rescode.html
 const unavailableCodes = new Set([
   5, // BUSY

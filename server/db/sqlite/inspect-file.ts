@@ -1,11 +1,11 @@
-// Looks at a SQLite file from the outside, without changing it: is it ours, and of which version?
+// Inspects a SQLite file without changing it: is it ours, and which version does it have?
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../migrate.ts';
 import { asEngineFault } from './faults.ts';
 
 export interface DatabaseFileFacts {
   isVakwerk: boolean;
-  /** The last migration step that was taken; 0 for a file without one. */
+  /** The number of the last migration; 0 without one. */
   version: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { openSqlite } from './open.ts';
 
-/** The file as it is now, to be read: what others write to it later is not seen. */
+/** Opens a read-only snapshot: later writes are not visible. */
 export async function openSnapshot(file: string): Promise<Database> {
   const db = openSqlite(file, { readOnly: true });
   try {

@@ -15,15 +15,16 @@ export const sqliteVersion = process.versions['sqlite'] ?? '0';
 interface OpenOptions {
   readOnly?: boolean;
   busyTimeoutMs?: number;
-  /** Told after the commit. */
+  /** Called after the commit. */
   onNotify?(subject: Subject, detail: string): void;
-  /** A transaction was committed, or could not be, in so many milliseconds. */
+  /** Called with the duration of each commit, also of a failed one. */
   onCommit?(tookMs: number): void;
 }
 
 const busyTimeoutMsDefault = 5_000;
 const cacheKib = 8 * 1024;
-// The server has a thread for checkpoints; this is for everybody else, and for the day it cannot keep up.
+// The server has a checkpoint thread. This is for other processes, and for when that thread falls
+// behind.
 const checkpointPages = 50_000;
 
 export function openSqlite(file: string, options: OpenOptions = {}): Database {
@@ -37,7 +38,7 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
     });
     handle.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
     if (!options.readOnly) {
-      // What is deleted is overwritten at once: afterwards nobody could tell where it has been.
+      // `secure_delete` overwrites deleted data immediately; later, nobody could tell where it was.
       handle.exec(`
         pragma journal_mode = wal;
         pragma synchronous = full;
@@ -53,7 +54,7 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 }
 
 const sqliteDialect: Dialect = {
-  // The number that the index of the migration has, to the digit: with another it would not be used.
+  // Must equal the literal in the expression index, or SQLite does not use the index.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
   forUpdate: '',
   forNoKeyUpdate: '',
@@ -70,7 +71,7 @@ function databaseOf(
   handle: DatabaseSync,
   { onNotify, onCommit, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
 ): Database {
-  const untold = new Map<string, { subject: Subject; detail: string }>();
+  const notifications = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
@@ -104,7 +105,7 @@ function databaseOf(
     customerSearch,
     all: async (sql, ...values) => statements.all(sql, values),
     first: async <Row>(sql: string, ...values: unknown[]) => statements.all<Row>(sql, values)[0],
-    // A prepared statement run once a set beats one long statement here, as with rows below.
+    // Running a prepared statement once per set is faster here than one long statement.
     allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
     updateEach: async (sql, sets) => sets.map((values) => statements.run(sql, values) > 0),
@@ -116,13 +117,12 @@ function databaseOf(
     },
     async transaction(work) {
       if (handle.isTransaction) return work(this);
-      // A deferred transaction would fail when another process writes between its read and its write.
-      const askedAt = performance.now();
+      // A deferred transaction fails if another process writes between its read and its write.
+      const startedAt = performance.now();
       statements.run('begin immediate', []);
       try {
-        // SQLite counts how often it has waited, and not how long that took. Whoever waits for what follows may have been told by
-        // now that it is not done.
-        if (performance.now() - askedAt > busyTimeoutMs) throw new DatabaseUnavailable('locked');
+        // SQLite counts its retries, not the time they take. By now the caller may have timed out.
+        if (performance.now() - startedAt > busyTimeoutMs) throw new DatabaseUnavailable('locked');
         const result = await work(this);
         const began = performance.now();
         try {
@@ -130,30 +130,32 @@ function databaseOf(
         } finally {
           onCommit?.(performance.now() - began);
         }
-        for (const { subject, detail } of untold.values()) onNotify?.(subject, detail);
+        for (const { subject, detail } of notifications.values()) onNotify?.(subject, detail);
         return result;
       } catch (error) {
-        // A full disk has rolled the transaction back already.
+        // A full disk has already rolled the transaction back.
         if (handle.isTransaction) statements.run('rollback', []);
         throw error;
       } finally {
-        untold.clear();
+        notifications.clear();
       }
     },
-    // What is written after a failure might be kept: a full disk ends the transaction.
+    // One after the other: a full disk ends the transaction, and a later write would be committed
+    // by itself.
     async inTurn(steps) {
       for (const step of steps) await step();
     },
-    // Who writes has the whole database.
+    // A write transaction locks the whole database.
     tryLocks: async (names) => new Set(names),
     async waitForLocks() {},
-    // Other processes look for changes themselves.
+    // Other processes poll for changes.
     async notify(subject, detail = '') {
-      untold.set(`${subject} ${detail}`, { subject, detail });
+      notifications.set(`${subject} ${detail}`, { subject, detail });
     },
     upkeep: {
       tidyIndexes(written) {
-        // One of them at most: they need it at the same time, being written to by the same batches.
+        // One index per call: the same batches write to all of them, so all need merging at the
+        // same time.
         for (let asked = 0; asked < searchIndexes.length; asked++) {
           const index = searchIndexes[nextToMerge++ % searchIndexes.length]!;
           if (index.merge(written)) break;
@@ -163,12 +165,12 @@ function databaseOf(
         checkpoint(handle);
       },
       async purgeDeleted(piece) {
-        // Each of them takes the piece.
+        // Each index merges a chunk.
         const isMore = searchIndexes.map((index) => index.mergeAll(piece));
         if (isMore.includes(true)) return 'more';
         return emptyLog(handle) ? 'done' : 'busy';
       },
-      // Its plans do not depend on them: every query has one index that fits.
+      // Plans do not depend on statistics: every query has exactly one index that fits.
       async refreshStatistics() {},
       probeWrite: async (isThorough) => probeWrite(handle, isThorough),
       async checkIntegrity() {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { asEngineFault } from './faults.ts';
 
-// Beyond what is left inside the log after a batch of leads found no room at its end.
+// More than the free space inside the WAL after a batch of leads did not fit.
 const thoroughBytes = 512 * 1024;
-// The header of the file is written, with the value that it has.
+// Rewrites the file header without a change.
 const brief = 'pragma user_version = 0';
 const thorough = `begin immediate;
   create table write_probe (filler blob);
@@ -11,7 +11,7 @@ const thorough = `begin immediate;
   drop table write_probe;
   commit`;
 
-/** Commits something that changes nothing; a thorough probe needs about as much room as many leads. */
+/** Commits a write without effect. A thorough probe needs as much disk space as many leads. */
 export function probeWrite(handle: DatabaseSync, isThorough: boolean): void {
   try {
     handle.exec(isThorough ? thorough : brief);

@@ -1,11 +1,11 @@
-// What a start looks at before it opens the database file for work. It changes nothing.
+// The checks of a start before it opens the database file. They change nothing.
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseDamaged } from '../database.ts';
 import { asEngineFault } from './faults.ts';
 import { inspectDatabaseFile } from './inspect-file.ts';
 
-/** A file that must not be taken for a new or existing database of ours. */
+/** The file is neither a database of ours nor a place for a new one. */
 export class UnknownFile extends Error {
   override name = 'UnknownFile';
 }
@@ -13,18 +13,18 @@ export class UnknownFile extends Error {
 const lockWaitMs = 5_000;
 const namedTablesMax = 3;
 
-/** A file that is missing beside its log, or that another program has made, is not begun anew. */
+/** Refuses to create a database beside a leftover WAL, or in the file of another program. */
 export function refuseUnknownFile(file: string): void {
   const logBytes = sizeOf(`${file}-wal`);
   if (sizeOf(file) === 0) {
     if (logBytes === 0) return;
     throw new UnknownFile(
-      `${file} is missing or empty, and ${file}-wal beside it has ${logBytes} bytes of what was written to it: put the database back, or restore a backup; to begin anew, move the log away`,
+      `${file} is missing or empty, and ${file}-wal beside it has ${logBytes} bytes of what was written to it: put the database back, or restore a backup; to start over, move the log away`,
     );
   }
   if (inspectDatabaseFile(file).isVakwerk) return;
   const { tables, applicationId, hasNoSteps } = contentsOf(file);
-  // Nothing, or what a start leaves behind that was interrupted before its first migration.
+  // Empty, or left by a start that was interrupted before its first migration.
   if (applicationId === 0 && (tables.length === 0 || hasNoSteps)) return;
   const some = tables.slice(0, namedTablesMax).join(', ') || 'none';
   throw new UnknownFile(
@@ -32,8 +32,8 @@ export function refuseUnknownFile(file: string): void {
   );
 }
 
-// Small, and needed by every request. Of the keys the index is compared with the table too: a key that is in one of them only
-// would be refused with 401, as if it had never been.
+// Small tables that every request needs. For keys the index is checked against the table too: a key
+// in only one of them would get 401.
 const checks = {
   migrations: 'quick_check',
   brands: 'quick_check',
@@ -41,8 +41,8 @@ const checks = {
 };
 
 /**
- * Reads the header, the schema and three small tables, whatever the size of the file: a file that was cut off, or copied while
- * it was written, is not written to. The rest is looked at later, table by table.
+ * Reads the header, the schema and three small tables, whatever the size of the file, so that the
+ * server does not write to a truncated or inconsistent copy. The other tables are checked later.
  */
 export function refuseDamagedFile(file: string): void {
   if (sizeOf(file) === 0) return;
@@ -57,7 +57,7 @@ export function damagedFile(file: string, fault: string): Error {
   );
 }
 
-/** Damage in the wrong place keeps the check itself from running. */
+/** Damage can keep the check itself from running. */
 function faultsOf(look: () => string[]): string[] {
   try {
     return look();
@@ -67,7 +67,7 @@ function faultsOf(look: () => string[]): string[] {
   }
 }
 
-// A file that is shorter than its header says is refused by SQLite itself.
+// SQLite itself refuses a file that is shorter than its header says.
 function quickFaults(handle: DatabaseSync): string[] {
   const tables = tablesOf(handle);
   return Object.entries(checks)

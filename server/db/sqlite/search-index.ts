@@ -1,28 +1,28 @@
-// Full-text search on SQLite. Every word is stored behind a tag of its brand, so that a search reads
-// only the brand's own words; the index keeps word and row, nothing else.
+// Full-text search on SQLite. Words are prefixed with a tag of the brand, so that a search reads
+// only that brand's words. The index stores words and rowids, nothing else.
 import { splitQueryWord } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 import type { Statements } from './statements.ts';
 import { StoredTerms } from './stored-terms.ts';
 
-// Pages merged at once, in one of the indexes: for each record that is written so many, which is what all three need together in
-// the long run. Little and often: the index's own merging would hold a commit up for tens of milliseconds.
+// Pages to merge per indexed record, in one of the indexes: what all three need in the long run.
+// Small steps, because FTS5's automerge would delay a commit by tens of milliseconds.
 const mergePagesMin = 4;
 const mergePagesOfRecord = 0.5;
 const allMergePages = 32;
-// The statement itself counts for one.
+// The statement itself counts as one change.
 const changesOfMerge = 2;
-// The index cannot begin in the middle: each time it reads all the rows of each word up to where it goes on, 40 ns each.
+// FTS5 cannot seek to a rowid: each query reads all rows of each word up to its start, 40 ns each.
 const wordsAtOnceMax = 3;
 
-/** Both tell whether there was anything to merge. */
+/** Both return whether there was anything to merge. */
 interface MergedIndex {
-  /** Some of what it takes so that parts do not become too many, when so many records were written. */
+  /** Merges segments, in proportion to the number of records written. */
   merge(written: number): boolean;
   /**
-   * Words of what was deleted leave the index only when the parts that hold them are merged. The first piece
-   * marks all parts that there are for it.
+   * Words of deleted records stay in the index until their segments are merged. The first call
+   * marks all current segments.
    */
   mergeAll(piece: 'first' | 'next'): boolean;
 }
@@ -86,20 +86,20 @@ export function sqliteSearchIndex(
         }
         return asked.length > 0 ? asked.join(' AND ') : null;
       },
-      async numbersOf(question, { from, descending, most }) {
+      async numbersOf(matchQuery, { from, descending, most }) {
         const numbers = descending ? downwards : upwards;
-        const rows = statements.all<{ rowid: number }>(numbers, [question, from, most]);
+        const rows = statements.all<{ rowid: number }>(numbers, [matchQuery, from, most]);
         return rows.map(({ rowid }) => rowid);
       },
     },
-    // The highest number ever given.
+    // The highest rowid.
     async size() {
       const [last] = statements.all<{ seq: number | null }>(lastSeq, []);
       return last!.seq ?? 0;
     },
     merge(written) {
       const pages = Math.ceil(written * mergePagesOfRecord);
-      // What waits to be written goes first, with any merge; it is not to be taken for one.
+      // Flushes pending words first; otherwise the flush would count as a merge.
       statements.run(merge, [0]);
       return mergePages(Math.max(pages, mergePagesMin));
     },

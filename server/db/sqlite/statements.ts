@@ -1,5 +1,4 @@
-// Prepared statements on one connection, kept for the next use. Engine faults become
-// DatabaseUnavailable on the way out.
+// A cache of prepared statements for one connection. Converts errors of the engine.
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { asEngineFault } from './faults.ts';
 
@@ -8,7 +7,7 @@ const statementsMax = 500;
 export class Statements {
   readonly #database: DatabaseSync;
   readonly #rowsAs: 'objects' | 'arrays';
-  readonly #kept = new Map<string, StatementSync>();
+  readonly #cache = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync, rowsAs: 'objects' | 'arrays') {
     this.#database = database;
@@ -27,7 +26,7 @@ export class Statements {
     }
   }
 
-  /** What the same statement finds for each set of values. */
+  /** Runs a select for each set of values. */
   allEach<Row>(sql: string, sets: readonly (readonly unknown[])[]): Row[] {
     if (sets.length === 0) return [];
     try {
@@ -38,11 +37,11 @@ export class Statements {
     }
   }
 
-  /** Returns how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, values: readonly unknown[]): number {
     try {
       const statement = this.#prepare(sql);
-      // The search index leaves row ids behind that a number cannot hold.
+      // The search index leaves a `lastInsertRowid` behind that a number cannot hold.
       statement.setReadBigInts(true);
       return Number(statement.run(...bindable(values)).changes);
     } catch (error) {
@@ -50,7 +49,10 @@ export class Statements {
     }
   }
 
-  /** The same statement for each set of values. Asked for a row that is not there: a count would be made each time. */
+  /**
+   * Runs a statement for each set of values. `get` is cheaper than `run`, which builds a result
+   * each time.
+   */
   runEach(sql: string, sets: readonly (readonly unknown[])[]): void {
     try {
       const statement = this.#prepare(sql);
@@ -61,18 +63,18 @@ export class Statements {
   }
 
   #prepare(sql: string): StatementSync {
-    let statement = this.#kept.get(sql);
+    let statement = this.#cache.get(sql);
     if (!statement) {
-      if (this.#kept.size >= statementsMax) this.#kept.clear();
+      if (this.#cache.size >= statementsMax) this.#cache.clear();
       statement = this.#database.prepare(sql);
       if (this.#rowsAs === 'arrays') statement.setReturnArrays(true);
-      this.#kept.set(sql, statement);
+      this.#cache.set(sql, statement);
     }
     return statement;
   }
 }
 
-// A boolean is refused by the engine, and an object as first value would bind as named parameters.
+// SQLite refuses booleans, and an object as first value would bind named parameters.
 function bindable(values: readonly unknown[]): SQLInputValue[] {
   let hasBoolean = false;
   for (const value of values) {

@@ -1,11 +1,11 @@
-// The words that stand in a search index. Asked for a beginning, the index first puts the rows of all words
-// together that begin so, and only then looks at the other words of the question: two words that are in most of
-// a million leads, but never in the same one, take 200 ms. Asked for the words themselves it reads their rows side
-// by side, as far as it must: 30 ms.
+// Expands a prefix to the words in the index. For a prefix query FTS5 first merges the rows of all
+// words with that prefix, and only then looks at the other words: two words that most of a million
+// leads have, but never together, take 200 ms. With the words themselves it reads their rows in
+// parallel, as far as needed: 30 ms.
 import type { Statements } from './statements.ts';
 
-// Each is a look-up of its own; a beginning of more words than these is left to the index, unless those have more rows
-// than it can put together in a few milliseconds each time it is asked.
+// Each word is a look-up of its own. A prefix of more words is left to FTS5, unless they have more
+// rows than it can merge in a few milliseconds per query.
 const termsMax = 20;
 const rowsMax = 20_000;
 
@@ -19,20 +19,20 @@ export class StoredTerms {
   constructor(statements: Statements, index: string) {
     const table = `temp.${index}_terms`;
     this.#statements = statements;
-    // Of this kind, because others count the rows of each word that they name.
+    // The type `instance`, because the others count the rows of each word.
     this.#create = `create virtual table if not exists ${table} using fts5vocab (main, ${index}, instance)`;
     this.#first = `select term from ${table} where term >= ? and term < ? limit 1`;
     this.#count = `select count(*) as count from (select 1 from ${table} where term >= ? and term < ? limit ?)`;
   }
 
-  // A transaction that is rolled back takes it along: what was opened in one is opened again.
+  // A rollback drops the table, so a table opened in a transaction is opened again.
   #open(): void {
     if (this.#isOpen) return;
     this.#statements.run(this.#create, []);
     this.#isOpen = !this.#statements.isInTransaction;
   }
 
-  /** A question for any of the words that begin so; null where they have too many rows. */
+  /** A match query for the words with that prefix; null when they have too many rows. */
   beginningWith(beginning: string): string | null {
     this.#open();
     const end = beginning + String.fromCodePoint(0x10ffff);
@@ -40,11 +40,11 @@ export class StoredTerms {
     let from = beginning;
     for (;;) {
       const [row] = this.#statements.all<{ term: string }>(this.#first, [from, end]);
-      // None at all: then it is not found as it stands either.
+      // No word has the prefix, so the prefix as a word finds nothing either.
       if (!row) return terms.length === 0 ? quoted(beginning) : `(${terms.join(' OR ')})`;
       if (terms.length === termsMax) return this.#asOne(beginning, end);
       terms.push(quoted(row.term));
-      // Nothing comes before a zero in a word.
+      // No character of a word sorts before a zero.
       from = `${row.term}0`;
     }
   }

@@ -1,4 +1,4 @@
-// The log of what was sent to webhooks: an event for an endpoint, and each attempt to bring it there.
+// The log of webhook deliveries: one event for one endpoint, and each attempt to deliver it.
 import type { EventType } from '#contract/event-lists.ts';
 import type { DeliveryStatus } from '#contract/webhook-lists.ts';
 import type {
@@ -66,7 +66,6 @@ export function findDelivery(
   );
 }
 
-/** Those that there are of these events. */
 export function findDeliveriesOfEvents(
   db: Database,
   { brandId, endpointId }: Omit<Key, 'id'>,
@@ -108,7 +107,7 @@ export function findAttempts(
   );
 }
 
-/** By delivery. */
+/** Keyed by delivery id. */
 export async function findLastAttempts(
   db: Database,
   brandId: string,
@@ -135,13 +134,14 @@ export interface DeliveryPageRequest {
   limit: number;
 }
 
-/** The newest first; one more than the page tells whether it is the last. */
+/** Newest first; one extra row tells whether another page follows. */
 export function findDeliveryPage(
   db: Database,
   { brandId, endpointId, filters, after, limit }: DeliveryPageRequest,
 ): Promise<ListedDeliveryRecord[]> {
   const { status, eventType } = filters;
-  // The keys first, from an index alone: rows hold whole records, and those of other endpoints lie between.
+  // The ids first, by an index-only scan: rows contain whole payloads, and other endpoints' rows
+  // lie between.
   const sql = new SqlText().add(
     `select ${listed} from webhook_deliveries where brand_id = ? and id in (
       select id from webhook_deliveries where brand_id = ? and endpoint_id = ?`,
@@ -156,7 +156,9 @@ export function findDeliveryPage(
   return db.all(sql.text, ...(sql.values as string[]));
 }
 
-/** Of all endpoints, with their attempts and what was still to be done about them; returns how many. */
+/**
+ * Deletes old deliveries of all endpoints, with their attempts and pending jobs; returns how many.
+ */
 export async function deleteOldDeliveries(
   db: Database,
   before: number,
@@ -170,7 +172,7 @@ export async function deleteOldDeliveries(
   );
   for (const [brandId, group] of Map.groupBy(old, (delivery) => delivery.brandId)) {
     const ids = group.map(({ id }) => id);
-    // Held in the order in which everybody holds jobs.
+    // Every transaction locks jobs in this order.
     await db.all(
       `select id from jobs where brand_id = ? and id in (${marks(ids)})
         order by id${db.dialect.forUpdate}`,
@@ -187,7 +189,7 @@ export async function deleteOldDeliveries(
   return old.length;
 }
 
-/** Some of those of one endpoint; returns how many. */
+/** Deletes a bounded number of one endpoint's deliveries; returns how many. */
 export function deleteDeliveriesOf(
   db: Database,
   { brandId, endpointId }: Omit<Key, 'id'>,
@@ -201,7 +203,7 @@ export function deleteDeliveriesOf(
   });
 }
 
-/** All that were ever sent about these records, as far as they are still kept. */
+/** All logged deliveries about these records. */
 export function findDeliveriesAbout(
   db: Database,
   brandId: string,
@@ -220,7 +222,7 @@ export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'endpointId' | 'eventPosit
 
 const keys = columns('webhookDeliveries', ['id', 'endpointId', 'eventPosition']);
 
-/** The same without what was sent, which can be much. */
+/** The same without payloads, which can be large. */
 export function findDeliveryKeysAbout(
   db: Database,
   brandId: string,
@@ -242,14 +244,17 @@ export interface DeliveriesSince {
   since: number;
 }
 
-/** About customers, their work items, where those are, and more addresses; made or tried since a time. */
+/**
+ * Deliveries about customers, their work items and all their addresses, created or attempted since
+ * a time.
+ */
 export function findDeliveryKeysSince(
   db: Database,
   { brandId, customerIds, addressIds, since }: DeliveriesSince,
 ): Promise<DeliveryKey[]> {
   const ofCustomers = `brand_id = ? and customer_id in (${marks(customerIds)})`;
   const values = [brandId, ...customerIds];
-  // One list for both, because it is never empty.
+  // One list for both: it is never empty, and an empty `in ()` would be an error.
   const recordIds = [...customerIds, ...addressIds];
   const named = [brandId, ...recordIds];
   return db.all(
@@ -271,7 +276,7 @@ export function findDeliveryKeysSince(
   );
 }
 
-/** What receivers answered: it may repeat what they were sent. */
+/** Receivers' responses may repeat the payload. */
 export async function forgetAnswers(
   db: Database,
   brandId: string,

@@ -1,5 +1,5 @@
-// Where a brand wants its events sent. Whatever is done about an endpoint begins with `lockEndpoint`, and
-// goes on with its jobs, then with its deliveries: so nobody waits for each other in a circle.
+// The endpoints that receive a brand's events. Every transaction locks the endpoint first
+// (`lockEndpoint`), then its jobs, then its deliveries, which prevents deadlocks.
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -39,11 +39,11 @@ interface Key {
 }
 
 /**
- * There are new events: the endpoints of the brand take them up. Each has one job for good, under the id of
- * the endpoint; one that is being done looks for more itself before it ends.
+ * Makes the brand's endpoints pick up new events. Each endpoint has one permanent job with its own
+ * id; a running job looks for more events before it ends.
  */
 export async function wakeEndpoints(db: Database, brandId: string, now: number): Promise<void> {
-  // Most have none, and this is done for every batch of leads.
+  // Runs for every batch of leads, and most brands have no endpoint.
   const active = `select id from webhook_endpoints where brand_id = ? and state = 'active'`;
   if (!(await db.first(`${active} limit 1`, brandId))) return;
   const woken = await db.run(
@@ -69,7 +69,7 @@ export function findEndpoint(
   return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
 }
 
-/** Until the transaction ends, nobody else does anything about it. */
+/** Locks the endpoint until the transaction ends. */
 export function lockEndpoint(
   db: Database,
   { brandId, id }: Key,
@@ -85,7 +85,7 @@ export function findEndpoints(
   return db.all(`${select} where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listEndpoints(db: Database, brandId: string): Promise<EndpointRecord[]> {
   return db.all(`${select} where brand_id = ? order by id desc`, brandId);
 }

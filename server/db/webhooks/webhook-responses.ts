@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 
 const deliveriesAtOnce = 1_000;
 
-/** The start of what was answered to each delivery, where anything was, in the order of the attempts. */
+/** The beginnings of the responses to each delivery, in the order of the attempts. */
 export async function findResponses(
   db: Database,
   brandId: string,

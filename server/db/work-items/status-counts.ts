@@ -16,12 +16,15 @@ interface StatusAsked {
 }
 
 interface StatusCount {
-  /** Of those that were looked at. */
+  /** Of those read. */
   found: number;
   lookedAt: number;
 }
 
-/** How many of the newest work items in a status pass the filters and are neither deleted nor archived. */
+/**
+ * How many of the newest work items in a status pass the filters. Deleted and archived ones do not
+ * count.
+ */
 export async function countInStatus(
   db: Database,
   { brandId, status, filters, newest }: StatusAsked,
@@ -35,7 +38,8 @@ export async function countInStatus(
     brandId,
     status,
   );
-  // What the index does not know is asked only of so many: one that hardly ever fits costs no more than others.
+  // Filters without an index are checked for `newest` rows only, so that a rare match costs no more
+  // than others.
   addRanges(db.dialect, sql, filters);
   sql.add(' order by w.created_at desc, w.id desc limit ?) w', newest);
   const [row] = await db.rows<[number, number]>(sql);

@@ -1,4 +1,4 @@
-// The lists of work items, as statements see them.
+// The lists of work items.
 import type { WorkItemSortField } from '#contract/list-query.ts';
 import {
   type Phase,
@@ -41,7 +41,7 @@ export interface WorkItemPageRequest {
   limit: number;
 }
 
-/** Items without a planned start sort as if it were in the far future. */
+/** Items without a planned start sort into the far future. */
 function sortExpression({ noPlannedStart }: Dialect, field: WorkItemSortField): string {
   return field === 'scheduledStart'
     ? `coalesce(w.scheduled_start, ${noPlannedStart})`
@@ -88,7 +88,7 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
     few: [
       ...selectiveFilters.map((name) => (sql: SqlText) => addOwner(sql, filters, name)),
       ...selectiveRanges.map((field) => (sql: SqlText) => {
-        // In order: PostgreSQL then takes the index of the range, however few items it believes there are.
+        // The `order by` makes PostgreSQL choose the range's index, however few rows it expects.
         addRange(dialect, sql.add(' and w.phase = ?', phase), filters, field);
         sql.add(` order by ${sortExpression(dialect, field as WorkItemSortField)}`);
       }),
@@ -139,7 +139,7 @@ function addRange(dialect: Dialect, sql: SqlText, filters: WorkItemFilters, fiel
   const [column, since, before] = rangeOf(dialect, filters, field);
   if (since !== undefined) sql.add(` and ${column} >= ?`, since);
   if (before !== undefined) sql.add(` and ${column} < ?`, before);
-  // Items without a planned start are in no range, although they sort as if far in the future.
+  // Items without a planned start are in no range, although they sort into the far future.
   const isPlanned = field === 'scheduledStart' && (since ?? before) !== undefined;
   if (isPlanned) sql.add(` and ${column} < ${dialect.noPlannedStart}`);
 }

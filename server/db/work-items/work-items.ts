@@ -43,7 +43,7 @@ export function insertWorkItems(db: Database, items: readonly WorkItemRecord[]):
   return db.insertRows('workItems', items.map(rowOf));
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockWorkItem(
   db: Database,
   { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
@@ -77,7 +77,7 @@ export function findWorkItems(
   return selectItems(db, brandId, ids, '');
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export function lockWorkItems(
   db: Database,
   brandId: string,
@@ -102,7 +102,7 @@ async function selectItems(
   return rows.map(recordOf);
 }
 
-/** Writes into the bin those that were put there together, each as its next version. */
+/** Soft-deletes items of one batch, each as its next version. */
 export async function softDeleteWorkItems(
   db: Database,
   items: readonly WorkItemRecord[],
@@ -121,7 +121,7 @@ export async function softDeleteWorkItems(
   );
 }
 
-/** A change of what belongs to it, which lists have to show. */
+/** Records a change of what belongs to the item, so that lists show it. */
 export async function touchWorkItem(
   db: Database,
   { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
@@ -138,7 +138,7 @@ export async function touchWorkItem(
 const textFields = ['brandId', 'id', 'customerId', 'title', 'description', 'createdAt'] as const;
 type WorkItemText = Pick<WorkItemRecord, (typeof textFields)[number]>;
 
-/** What the work items of customers say that come after a given one of each, the oldest first. */
+/** The texts of each customer's work items after a given one, oldest first. */
 export function findWorkItemTexts(
   db: Database,
   refreshes: readonly SearchRefreshRow[],
@@ -161,7 +161,7 @@ interface ItemsOfPerson {
   most: number;
 }
 
-/** Some of those of these customers in the order of their ids, deleted or not. */
+/** A chunk of these customers' work items by id, deleted or not. */
 export function findItemsOfCustomers(
   db: Database,
   range: ItemsOfPerson,
@@ -169,7 +169,7 @@ export function findItemsOfCustomers(
   return selectItemsOf(db, range, '');
 }
 
-/** Nobody else changes them until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export function lockItemsOfCustomers(
   db: Database,
   range: ItemsOfPerson,
@@ -194,7 +194,7 @@ async function selectItemsOf(
   return rows.map(recordOf);
 }
 
-/** Those of the work items that belong to one of the customers. */
+/** The work items that belong to one of the customers. */
 export async function idsOfCustomers(
   db: Database,
   {
@@ -214,7 +214,7 @@ export async function idsOfCustomers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the customers who have any that is not deleted. */
+/** The customers who have a work item that is not deleted. */
 export async function customersWithWorkItems(
   db: Database,
   brandId: string,
@@ -233,7 +233,7 @@ export async function customersWithWorkItems(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */
+/** Locks up to `most` work items of a customer, deleted or not. */
 export function lockItemsOfCustomer(
   db: Database,
   { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,

@@ -1,5 +1,5 @@
-// A brand's change token is replaced in every transaction that changes what the brand's lists show. Triggers
-// write it, so no writer can forget it.
+// A brand's change token is replaced in every transaction that changes what the brand's lists show.
+// Triggers write it, so no writer can forget it.
 const listedTables = ['work_items', 'customers', 'addresses', 'photos'];
 
 export const listChangesOnSqlite = `
@@ -16,7 +16,8 @@ export const listChangesOnSqlite = `
   })}
 `;
 
-// Writers of one brand never wait for each other: each updates a row that no other transaction has locked, or inserts one.
+// Writers of one brand never wait for each other: each updates a row that no other transaction has
+// locked, or inserts one.
 export const listChangesOnPostgres = `
   create table list_changes (
     brand_id uuid not null references brands (id),

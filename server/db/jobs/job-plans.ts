@@ -1,10 +1,10 @@
-// When jobs are due that nobody is at.
+// Due times of jobs that no worker has leased.
 import type { JobClaim } from '#core/job.ts';
 import { marks } from '../columns.ts';
 import type { Database } from '../database.ts';
-import type { JobsOfLanes } from '../jobs/jobs.ts';
+import type { JobsOfLanes } from './jobs.ts';
 
-/** Those that were put off to that time or later are due now. */
+/** Makes jobs due now that were deferred to `restingUntil` or later. */
 export async function wakeJobsOf(
   db: Database,
   { brandId, lanes }: JobsOfLanes,
@@ -23,8 +23,8 @@ export async function wakeJobsOf(
 }
 
 /**
- * Due now, unless somebody is at it; false when there is no such job. One that is leased is not even locked:
- * whoever renews its lease may be waiting for a job that we hold.
+ * Makes a job due now, unless it is leased; false when there is no such job. A leased job is not
+ * even locked: the worker that renews its lease may be waiting for a job that we have locked.
  */
 export async function hurryJob(
   db: Database,
@@ -47,7 +47,7 @@ async function hasJob(db: Database, { brandId, id }: Omit<JobClaim, 'claims'>): 
   return found !== undefined;
 }
 
-/** For a start that knows that every earlier worker is dead. */
+/** For a start that knows that all earlier workers are dead. */
 export function endLeases(db: Database, now: number): Promise<number> {
   return db.run(
     'update jobs set due_at = ?, planned_at = ?, leased_until = null where leased_until is not null',
@@ -58,21 +58,21 @@ export function endLeases(db: Database, now: number): Promise<number> {
 
 interface Replanning {
   now: number;
-  /** Plans that were made after that time are not believed. */
+  /** Due times set after that are not trusted. */
   plannedAfter: number;
-  /** Jobs that are due then wait for something else than time. */
+  /** Jobs due then wait for an event, not for a time. */
   never: number;
 }
 
 /**
- * For jobs that were planned by a clock that was ahead: from now on they wait for as long as they should have from then
- * on. Returns how many they were.
+ * For jobs planned by a clock that was ahead: they wait as long from now as they should have waited
+ * from then. Returns how many.
  */
 export async function replanJobs(
   db: Database,
   { now, plannedAfter, never }: Replanning,
 ): Promise<number> {
-  // In the order in which all others lock them too.
+  // Every transaction locks jobs in this order.
   await db.all(
     `select id from jobs where planned_at > ? order by brand_id, id${db.dialect.forUpdate}`,
     plannedAfter,
@@ -88,7 +88,7 @@ export async function replanJobs(
     never,
   );
   if (replanned === 0) return 0;
-  // A retry has the id of its delivery, which tells when it comes.
+  // A retry has the id of its delivery, which shows the time of the next attempt.
   await db.run(
     `update webhook_deliveries set next_attempt_at = (
         select due_at from jobs
