@@ -34,8 +34,8 @@ export async function listenToOtherServers(
 ): Promise<{ close(): Promise<void> }> {
   const { listen } = await import('#db/postgres/listen.ts');
   const lookAgain = {
-    apiKeys: () => keys.lookAgain(),
-    sessions: () => sessions.lookAgain(),
+    apiKeys: () => keys.checkForChanges(),
+    sessions: () => sessions.checkForChanges(),
     jobs: () => jobs.wake(),
   };
   return listen(

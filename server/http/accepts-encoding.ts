@@ -1,4 +1,4 @@
-/** Whether Accept-Encoding names it, with another weight than none. */
+/** Whether Accept-Encoding names the encoding, with a weight above 0. */
 export function acceptsEncoding(
   acceptEncoding: string | string[] | undefined,
   encoding: string,

@@ -1,11 +1,11 @@
-// Whether there is room for one more answer to a call with an Idempotency-Key. Without room the key is remembered all the
-// same, and whoever repeats the call gets the work item as it is by then.
+// Bounds the responses stored for Idempotency-Keys, per brand. Over the quota only the key is
+// stored, and a retry gets the work item in its current state.
 import { BrandQuota } from '#core/requests/brand-quota.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
 interface AnswerQuotaOptions {
   bytesMax: number;
-  /** An answer was left out. */
+  /** A response was not stored. */
   onDropped(count: number): void;
   onError(error: unknown): void;
 }
@@ -14,8 +14,7 @@ export class AnswerQuota {
   readonly #runner: ActionRunner;
   readonly #options: AnswerQuotaOptions;
   readonly #quota: BrandQuota;
-  // Brands that are being measured.
-  readonly #underWay = new Set<string>();
+  readonly #measuring = new Set<string>();
 
   constructor(runner: ActionRunner, options: AnswerQuotaOptions) {
     this.#runner = runner;
@@ -28,8 +27,8 @@ export class AnswerQuota {
   }
 
   /**
-   * A lead was made, with an answer of that length, which was stored or left out. What was left out counts too: so a
-   * full brand is measured again, and found to have room when older answers have expired.
+   * Counts the response to a new lead, stored or not. Responses that were not stored count too, so
+   * that a full brand is measured again and regains room when older responses expire.
    */
   made(brandId: string, length: number, isLeftOut: boolean): void {
     this.#quota.add(brandId, length);
@@ -42,14 +41,14 @@ export class AnswerQuota {
   }
 
   async #measure(brandId: string): Promise<void> {
-    if (this.#underWay.has(brandId)) return;
-    this.#underWay.add(brandId);
+    if (this.#measuring.has(brandId)) return;
+    this.#measuring.add(brandId);
     try {
       this.#quota.measured(brandId, await this.#runner.run('measureAnswers', { brandId }));
     } catch (error) {
       this.#options.onError(error);
     } finally {
-      this.#underWay.delete(brandId);
+      this.#measuring.delete(brandId);
     }
   }
 }

@@ -1,4 +1,4 @@
-// The table of contents of everything the service answers.
+// The table of contents: every route of the service.
 import { randomFillSync } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
@@ -18,7 +18,7 @@ import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { createGate, type Gate, knownCaller } from './gate/authenticate.ts';
-import { closeConnectionsInOrder } from './close-connections.ts';
+import { drainConnections } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
@@ -97,7 +97,7 @@ interface AppParts {
   isClosing(): boolean;
 }
 
-/** Of which each route takes what it needs. */
+/** Each route takes the parts it needs. */
 interface RouteParts extends AppParts {
   publicUrl: string | null;
   pages: PageCache;
@@ -112,12 +112,12 @@ interface RouteParts extends AppParts {
 
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
-// Node looks for requests past their time no more often than this; by itself every 30 s.
+// How often Node checks for timed-out requests; its default is 30 s.
 const timeoutsCheckedEveryMs = 1_000;
 const idleSocketTimeoutMs = 75_000;
 const socketTimeoutMs = 90_000;
 const headerBytesMax = 16 * 1024;
-// Of the time for closing; the rest is for the database.
+// Of SHUTDOWN_WAIT_MS; the rest is for the database.
 const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -128,12 +128,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const forBrowsers = browserHeaders(config.publicUrl);
   const unparsed = createUnparsedRefusals(observeRefusal, forBrowsers);
   const makeId = uuidV7Maker(randomFillSync);
-  // The log of requests is read, swept and erased by the time in their ids.
+  // The request log is read, swept and erased by the timestamp in its ids.
   const newRequestId = () => makeId(parts.clock.now());
   const app = Fastify({
     loggerInstance: parts.log.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request costs time; our lines name the request themselves.
+    // A child logger for each request costs time; our log lines carry the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -148,15 +148,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       maxHeaderSize: headerBytesMax,
       ...withoutNodeRefusals,
     },
-    // A long id is one that does not exist, like any other.
+    // A very long id is a 404, like any other unknown id.
     routerOptions: { maxParamLength: headerBytesMax },
-    // Requests under way while the service closes are answered, not turned away.
+    // Requests in flight during shutdown are answered, not refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: unparsed.refuse,
     frameworkErrors(error, request, reply) {
       void reply.headers(forBrowsers);
-      // No hook runs for it.
+      // Fastify runs no hooks for a malformed URL.
       allowCalls(request);
       void refuseUnroutable(error, request, reply, { gate, observeRefusal });
     },
@@ -164,7 +164,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
   const { searchMsMax: msMax, searchRecordsMax: recordsMax } = config;
   app.decorate('searchBounds', { msMax, recordsMax });
-  // Bodies and queries are read by the rules in core, answers are JSON already.
+  // Rules in core validate bodies and queries; responses are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
@@ -177,9 +177,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitConnections(app, config, metrics);
   beginInTurns(app, knownCaller(keys, sessions));
   logRequests(app, parts.requestLog);
-  // First of all: they would not end by themselves.
+  // First: event streams never end by themselves.
   app.addHook('preClose', async () => parts.streams.close());
-  closeConnectionsInOrder(app, {
+  drainConnections(app, {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
@@ -197,7 +197,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
-  // Behind the answer.
   const mails = new LinkMails({
     runner: parts.runner,
     send,
@@ -208,7 +207,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addRoutes(app, {
     ...parts,
     pages: new PageCache({
-      // No caller's own deadline: several share a look-up.
+      // Requests share a token look-up, so it has a timeout of its own.
       runner: parts.runner,
       tagKey: parts.cursorKey,
       waitMsMax: config.databaseWaitMs,
@@ -218,22 +217,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     passwords: new Passwords(),
     limits: new AccessLimits(limiter),
     mails,
-    ways: waysOfWebhooks(config),
+    ways: webhookNetworkPolicy(config),
     metricsToken,
     host,
   });
   return app;
 }
 
-function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookNetworkPolicy {
+function webhookNetworkPolicy({
+  webhookTrustedNetworks,
+  webhookPorts,
+}: Config): WebhookNetworkPolicy {
   return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
 }
 
 async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
-  // First: it describes those that come after it.
+  // First: it documents the routes added after it.
   await describeApi(app, parts); //         GET  /openapi.json
 
-  // For integrators, and for members who are signed in.
+  // For integrators, and for signed-in members.
   leadRoutes(app, parts); //                POST /v1/api/leads
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
@@ -251,7 +253,7 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
   currentKeyRoutes(app); //                 GET  /v1/api/key
 
-  // The web app's own interface, for members only.
+  // The web app's own API, for members only.
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options

@@ -4,7 +4,7 @@ import { mayDo } from '#core/caller.ts';
 import { callerOf } from './gate/authenticate.ts';
 import { sendRecord } from './preconditions.ts';
 
-/** A record after its change; a key that may only write gets no more of it than these fields. */
+/** Sends a changed record; a write-only key gets only the fields in `otherwise`. */
 export function sendChanged(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,19 +1,19 @@
-// Closing without dropping a request. New connections are refused at once. Those that are open have a
-// moment to bring what may be on its way, and each learns from its answer that it was the last one.
+// Graceful shutdown: new connections are refused immediately. Open ones get a short grace period
+// for requests already on the way, and each response carries `Connection: close`.
 import { once } from 'node:events';
 import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-const lastRequestsMs = 200;
+const graceMs = 200;
 
 interface ClosingOptions {
   isClosing(): boolean;
-  /** From then on nobody is waited for. */
+  /** Connections still open by then are closed. */
   cutOffAfterMs: number;
 }
 
-export function closeConnectionsInOrder(
+export function drainConnections(
   app: FastifyInstance,
   { isClosing, cutOffAfterMs }: ClosingOptions,
 ): void {
@@ -24,10 +24,10 @@ export function closeConnectionsInOrder(
 
   app.addHook('preClose', async () => {
     const closed = once(app.server, 'close');
-    // The HTTP server's own way to close breaks idle connections at once, also under a request that
-    // has been sent and not yet been read. Fastify calls it after this.
+    // `http.Server.close` destroys idle connections immediately, even with an unread request on the
+    // socket. Fastify calls it after this hook.
     Server.prototype.close.call(app.server);
     setTimeout(() => app.server.closeAllConnections(), cutOffAfterMs).unref();
-    await Promise.race([closed, wait(lastRequestsMs)]);
+    await Promise.race([closed, wait(graceMs)]);
   });
 }

@@ -1,12 +1,13 @@
-// Compresses JSON and text of more than a kilobyte, by what the client accepts. The result is kept with the bytes it was made
-// of, so a page that is sent again is compressed once.
+// Compresses JSON and text of more than 1 KB, by Accept-Encoding. Results are cached by payload, so
+// a page that is sent again is compressed once.
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 type OnCompressed = (error: Error | null, bytes?: Buffer) => void;
 
-// The first that the client accepts. Brotli at its usual level would take far longer than the rest of a request.
+// In order of preference. Brotli at its default level would take far longer than the rest of a
+// request.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const compressors = {
   zstd: (bytes: Uint8Array, done: OnCompressed) => zstdCompress(bytes, done),
@@ -18,19 +19,20 @@ const encodings = Object.keys(compressors) as Encoding[];
 
 const bytesMin = 1024;
 const compressible = /^(application\/[\w.+-]*json|text\/)/;
-// Half of libuv's threads: passwords and files need them too. While both are busy, answers are sent as they are.
-const underWayMax = 2;
+// Half of libuv's thread pool: passwords and files need it too. While both slots are busy,
+// responses are sent uncompressed.
+const inFlightMax = 2;
 
-/** The compressed bytes, or callbacks while the compression runs. */
+/** The compressed bytes, or callbacks while the compression is in flight. */
 type Compressed = Map<Encoding, Buffer | OnCompressed[]>;
 const compressed = new WeakMap<Uint8Array, Compressed>();
-let underWay = 0;
+let inFlight = 0;
 
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || payload instanceof Uint8Array;
     const type = String(reply.getHeader('content-type') ?? '');
-    // A strong tag names these very bytes.
+    // A strong ETag identifies the exact bytes.
     const isStrong = String(reply.getHeader('etag') ?? '').startsWith('"');
     const isPlain = !isStrong && !reply.hasHeader('content-encoding');
     if (!isText || payload.length <= bytesMin || !isPlain || !compressible.test(type)) {
@@ -56,14 +58,14 @@ function compress(payload: string | Uint8Array, encoding: Encoding, done: OnComp
   const known = results.get(encoding);
   if (known instanceof Uint8Array) return done(null, known);
   if (known) return void known.push(done);
-  if (underWay === underWayMax) return done(null);
-  underWay++;
-  const waiting = [done];
-  compressed.set(bytes, results.set(encoding, waiting));
+  if (inFlight === inFlightMax) return done(null);
+  inFlight++;
+  const callbacks = [done];
+  compressed.set(bytes, results.set(encoding, callbacks));
   compressors[encoding](bytes, (error, result) => {
-    underWay--;
+    inFlight--;
     if (result) results.set(encoding, result);
     else results.delete(encoding);
-    for (const one of waiting) one(error, result);
+    for (const callback of callbacks) callback(error, result);
   });
 }

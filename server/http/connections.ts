@@ -1,6 +1,7 @@
-// No client address takes all connections: each has a share, and when there is no room the longest idle one is closed.
-// Behind a trusted proxy the requests under way are counted instead, by the address that the proxy tells. Health checks are
-// answered above all limits: a connection does not say what it will ask, so a few more are let in and hear what is so.
+// Connection limits per client address; when all slots are taken, the longest idle connection is
+// evicted. Behind a trusted proxy, requests in flight are counted instead, by X-Forwarded-For.
+// Health checks are exempt: what a new connection will request is unknown, so a few spare
+// connections are accepted and refused per request.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConnectionSlots, type Held } from '#core/requests/connection-slots.ts';
@@ -12,7 +13,7 @@ import { sendError } from './refusals/render-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered also when there is no room for more connections. */
+    /** Answered even when all connection slots are taken. */
     isHealthCheck?: boolean;
   }
 }
@@ -25,12 +26,12 @@ interface ConnectionLimits {
 
 interface Connection extends Held {
   readonly socket: Socket;
-  /** Of each request under way, the address it is counted for; null for that of the connection itself. */
-  readonly underWay: (string | null)[];
+  /** The forwarded address of each request in flight; null where the peer itself is the client. */
+  readonly inFlight: (string | null)[];
 }
 
 const retryAfterSeconds = 2;
-// Requests that a client may send on one connection without waiting for an answer.
+// Pipelined requests on one connection.
 const pipelinedMax = 100;
 
 export function limitConnections(
@@ -44,7 +45,8 @@ export function limitConnections(
   const forwarded = new Map<string, number>();
   metrics.watchConnections(() => places.count);
 
-  // A client that half-closes when it has sent its request still waits for the answer. Node has no typed option for it.
+  // A client that half-closes after its request still waits for the response. Node's types lack
+  // this option.
   Object.assign(app.server, { httpAllowHalfOpen: true });
 
   app.server.on('connection', (socket) => {
@@ -52,11 +54,11 @@ export function limitConnections(
     if (remoteAddress === undefined) return void socket.destroy();
     const address = clientNetwork(remoteAddress);
     const isProxy = trustProxy !== null && isTrustedProxy(trustProxy, remoteAddress, 0);
-    const connection: Connection = { socket, address, isProxy, underWay: [] };
+    const connection: Connection = { socket, address, isProxy, inFlight: [] };
     connections.set(socket, connection);
     socket.once('close', () => {
       places.remove(connection);
-      for (const counted of connection.underWay.splice(0)) forget(counted);
+      for (const counted of connection.inFlight.splice(0)) release(counted);
     });
     const evicted = places.add(connection);
     if (!evicted) return;
@@ -70,9 +72,9 @@ export function limitConnections(
     const address = connection.isProxy ? forwardedAddress(request, connection) : null;
     const refusal = refusalOf(connection, address);
     places.markBusy(connection);
-    connection.underWay.push(address);
+    connection.inFlight.push(address);
     if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
-    if (connection.underWay.length > pipelinedMax) return void connection.socket.destroy();
+    if (connection.inFlight.length > pipelinedMax) return void connection.socket.destroy();
     if (places.isSpare(connection)) void reply.header('connection', 'close');
     if (!refusal || request.routeOptions.config.isHealthCheck) return done();
     metrics.connectionRefused(refusal === 'full' ? 'full' : 'share');
@@ -82,8 +84,8 @@ export function limitConnections(
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     const connection = connections.get(raw.socket);
     if (connection) {
-      forget(connection.underWay.shift() ?? null);
-      if (connection.underWay.length === 0) places.markIdle(connection);
+      release(connection.inFlight.shift() ?? null);
+      if (connection.inFlight.length === 0) places.markIdle(connection);
     }
     done();
   });
@@ -97,7 +99,7 @@ export function limitConnections(
     return address !== null && (forwarded.get(address) ?? 0) >= perAddressMax ? 'share' : null;
   }
 
-  function forget(address: string | null): void {
+  function release(address: string | null): void {
     if (address === null) return;
     const left = (forwarded.get(address) ?? 0) - 1;
     if (left > 0) forwarded.set(address, left);
@@ -105,7 +107,7 @@ export function limitConnections(
   }
 }
 
-/** Null where the proxy asks for itself. */
+/** Null for requests of the proxy itself. */
 function forwardedAddress(request: FastifyRequest, { address }: Connection): string | null {
   const client = clientAddress(request);
   return client === address ? null : client;

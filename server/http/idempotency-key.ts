@@ -6,18 +6,18 @@ import { toApiError } from './refusals/render-error.ts';
 export function idempotencyKeyOf({ headers, raw }: FastifyRequest): string | null {
   const name = 'idempotency-key';
   if (headers[name] === undefined) return null;
-  // Not from `headers`, where a header that was sent twice looks like one.
+  // Not from `headers`, which merges a repeated header.
   const reading = readIdempotencyKey(raw.headersDistinct[name]);
   if ('refusal' in reading) throw new ApiError(400, [reading.refusal]);
   return reading.key;
 }
 
-/** Calls of this server with an Idempotency-Key that are under way. */
-export class KeysUnderWay {
-  /** When each waits no longer, as `performance.now()` tells it. */
+/** Idempotency-Keys of requests in flight on this server. */
+export class PendingKeys {
+  /** When the wait for photos ends, by `performance.now()`. */
   readonly #claims = new Map<string, number>();
 
-  /** 409 while another call with the key is under way. A 503 says what a retry does. */
+  /** Throws 409 while another request with the key is in flight. A 503 tells what a retry does. */
   async claim<Result>(
     { brandId, key, waitMsMax = 0 }: { brandId: string; key: string | null; waitMsMax?: number },
     work: () => Promise<Result>,
@@ -47,9 +47,9 @@ async function orSayHowToRetry<Result>(
   }
 }
 
-/** Whoever comes back after the time that is named finds the first call done, however long it waits for photos. */
+/** `Retry-After` covers the first request's wait for photos, so a retry finds it done. */
 export function stillUnderWay(waitMs = 0): ApiError {
-  // One more for the work before the wait and after it.
+  // One more second for the work before and after the wait.
   const retryAfterSeconds = Math.ceil(Math.max(waitMs, 0) / 1000) + 1;
   return new ApiError(409, 'The first call with this Idempotency-Key is still under way', {
     headers: { 'retry-after': String(retryAfterSeconds) },

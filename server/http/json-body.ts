@@ -1,4 +1,5 @@
-// Bodies are read as text first: the text is kept with the lead, and looked at before it is parsed.
+// Bodies are read as text first: the text is stored with the lead, and its limits are checked
+// before parsing.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,13 +9,13 @@ import { ApiError } from './refusals/api-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that takes more fields and items than others. */
+    /** For routes that accept more fields and items than the default. */
     jsonValuesMax?: number;
-    /** The log keeps a refused body of this route, whatever its content type. */
+    /** The request log stores refused bodies of this route, whatever their content type. */
     keepsRefusedBody?: boolean;
   }
   interface FastifyRequest {
-    /** The body as text, also one that could not be read. */
+    /** The body as text, even if it was not valid. */
     sentText: string | null;
   }
 }
@@ -31,13 +32,13 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
-      refusePacked(request);
+      refuseCompressed(request);
       request.sentText = bytes.toString('utf8');
       const valuesMax = request.routeOptions.config.jsonValuesMax ?? jsonValuesMax;
       return parseJsonBody(textOf(bytes, request.sentText), valuesMax);
     },
   );
-  // Forms that send no JSON bring a lead all the same: it is refused, and kept in the log of requests.
+  // A form that sends no JSON still carries a lead: it is refused, and stored in the request log.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { keepsRefusedBody } = request.routeOptions.config;
     if (keepsRefusedBody) request.sentText = await firstTextOf(payload);
@@ -45,13 +46,13 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   });
 }
 
-function refusePacked({ headers }: FastifyRequest): void {
+function refuseCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
   throw new ApiError(415, 'Content-Encoding is not supported: send the body as it is');
 }
 
-/** Null when it is longer than a body may be. */
+/** Null when the body is too long. */
 async function firstTextOf(payload: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -63,7 +64,7 @@ async function firstTextOf(payload: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body of a request that needs one. */
+/** Throws 400 when there is no body. */
 export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
   if (body === undefined || body === null) {
     throw new ApiError(400, ['body must be a JSON object, got nothing']);
@@ -71,7 +72,7 @@ export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
   return body as JsonBody;
 }
 
-// Other encodings would be stored with a question mark for every letter that is not ASCII.
+// Bytes in another encoding would be stored as replacement characters.
 function textOf(bytes: Buffer, text: string): string {
   if (!isUtf8(bytes)) throw new ApiError(400, ['body must be encoded in UTF-8']);
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
@@ -85,7 +86,7 @@ const refusalsOfLimits = {
   values: (most: number) => `body must have at most ${most} fields and items in all`,
 };
 
-// Many clients announce JSON in every call, also in those that have no body.
+// Many clients send `Content-Type: application/json` with every request, even without a body.
 function parseJsonBody(text: string, valuesMax: number): JsonBody | undefined {
   if (text.trim() === '') return undefined;
   const exceeded = limitExceededBy(text, {

@@ -1,4 +1,4 @@
-// What the intake has made of a lead, as an answer.
+// Turns the outcome of a lead's intake into a response.
 import type { FastifyReply } from 'fastify';
 import type { LeadResult } from '#actions/leads/create-leads.ts';
 import { temporarilyUnavailable } from './refusals/api-error.ts';
@@ -6,7 +6,7 @@ import { keyReused, stillUnderWay } from './idempotency-key.ts';
 
 type MadeLead = Extract<LeadResult, { outcome: 'created' | 'replayed' }>;
 
-/** Throws what a caller is told of a lead that was not made. */
+/** Throws the API error for a lead that was not created. */
 export function orRefuse(result: LeadResult): MadeLead {
   switch (result.outcome) {
     case 'created':
@@ -15,7 +15,7 @@ export function orRefuse(result: LeadResult): MadeLead {
     case 'in_flight':
       throw stillUnderWay(result.waitMs);
     case 'contended':
-      throw new Error('a lead was left unmade');
+      throw new Error('a contended lead was not created');
     case 'key_reused':
       throw keyReused();
     case 'unavailable':
@@ -25,7 +25,7 @@ export function orRefuse(result: LeadResult): MadeLead {
   }
 }
 
-/** The same for a job that was made directly. */
+/** Sends 201 for a new lead, or for a job created directly. */
 export function sendLead(
   reply: FastifyReply,
   {

@@ -1,10 +1,10 @@
-// What the list endpoints have in common: the query, the cursor, the Link to the next page.
+// Shared by the list endpoints: the query, the cursor, the ETag and the Link to the next page.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { CursorSeal, Position } from '#core/requests/cursor.ts';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
-import { addressedAs } from './addressed-as.ts';
+import { requestOrigin } from './request-origin.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
@@ -28,7 +28,7 @@ interface ListRequest<Filters> {
   sort: { field: string; descending: boolean };
   after: Position | undefined;
   limit: number;
-  // What the cursor is bound to.
+  // A cursor is valid only for the binding it was made with.
   binding: unknown;
 }
 
@@ -42,17 +42,17 @@ interface CommonQuery {
 export function readListRequest<Filters extends object>(
   request: FastifyRequest,
   schema: TSchema,
-  wordsAskedIn: (question: string) => string[],
+  parseWords: (query: string) => string[],
 ): ListRequest<Filters> {
   const query = readQueryOf<CommonQuery>(schema, request);
   const { limit = pageSizeDefault, cursor, sort = '-createdAt', q, ...rest } = query;
   const { brandId } = callerOf(request);
-  const words = q === undefined ? undefined : wordsAskedIn(q);
+  const words = q === undefined ? undefined : parseWords(q);
   if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
   const filters = rest as Filters;
-  // With the parameters of the path: the deliveries of one webhook are another list than those of the next.
+  // Path parameters included: each webhook has its own list of deliveries.
   const list = [request.routeOptions.url, request.params];
-  const binding = [list, brandId, sort, meaningOf(rest), words];
+  const binding = [list, brandId, sort, normalizeFilters(rest), words];
   return {
     brandId,
     filters,
@@ -64,8 +64,8 @@ export function readListRequest<Filters extends object>(
   };
 }
 
-/** The same for filters that ask for the same, however they are written. */
-function meaningOf(filters: object): unknown {
+/** Equal for equivalent filters, whatever their order. */
+function normalizeFilters(filters: object): unknown {
   return Object.entries(filters)
     .filter(([name, value]) => !(name === 'archived' && value === 'exclude'))
     .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].toSorted() : value])
@@ -92,15 +92,15 @@ export function sendPage(
     const cursor = (page.cursor ??= request.server.cursorSeal.encode(next, binding));
     linkToNext(request, reply, { cursor }, publicUrl);
   }
-  // Callers without personal data get other bytes (hidePersonalData).
+  // Callers without personal data get a different body (hidePersonalData).
   const etag = request.caller?.isImpersonal ? `W/"${tag}-impersonal"` : `W/"${tag}"`;
-  // Clients may keep it, and revalidate it each time.
+  // Clients may cache the page, and revalidate it each time.
   void reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
   if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** The same address with other parameters. */
+/** The request's URL with these parameters replaced. */
 export function linkToNext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,6 +109,6 @@ export function linkToNext(
 ): void {
   const link = new URL(request.url, 'http://localhost');
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value);
-  const base = publicUrl ?? addressedAs(request);
+  const base = publicUrl ?? requestOrigin(request);
   void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
 }

@@ -1,6 +1,6 @@
-// Every request by a key goes into the brand's log of requests, and with a lead that was refused its body, so that
-// it can be rescued. Of what members do in the web app, only changes, refusals and exports: an open board looks
-// again and again.
+// Adds every request by an API key to the brand's request log, with the body of a refused lead, so
+// that it can be rescued. Of members' requests only changes, refusals and exports are logged: an
+// open board polls.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
@@ -13,22 +13,22 @@ import { isExport, whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller is told of an error. */
+    /** The error message sent to the caller. */
     refusal: string | string[] | null;
   }
 }
 
-/** One of a batch, of which others may have been made. */
+/** A refused lead of a batch; others of the batch may have been created. */
 export interface RefusedLead {
-  /** In the batch, from 0. */
-  place: number;
+  /** Zero-based, in the batch. */
+  index: number;
   sent: unknown;
   messages: string[];
 }
 
 const leadRoute = '/v1/api/leads';
 const refusedLeadStatuses = new Set([400, 413, 415, 422]);
-// Long enough for every path that there is; those that there are not may be of any length.
+// Longer than any existing path; a 404 may have a path of any length.
 const pathLengthMax = 500;
 
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
@@ -38,9 +38,9 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
   whenAnswered(app, (request, reply) => {
     const { caller } = request;
     const url = routeUrlOf(request);
-    if (caller && isWorthKnowing(request, reply)) {
+    if (caller && isLogged(request, reply)) {
       const route = url === undefined ? null : nameOf(url);
-      // Of the web app's own interface the route says enough, and is no integrator's to call.
+      // For the web app's own API the route is enough.
       const path = isOfWebApp(url ?? '') ? route : pathOf(request).slice(0, pathLengthMax);
       log.add([
         caller.brandId,
@@ -53,19 +53,19 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
         reply.statusCode,
         Math.round(reply.elapsedTime),
         request.refusal === null ? null : loggedMessage(request.refusal),
-        keptTextOf(request, reply),
+        refusedBodyOf(request, reply),
       ]);
     }
   });
 }
 
-function isWorthKnowing(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+function isLogged(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (request.caller?.memberId === null || request.method !== 'GET' || statusCode >= 400)
     return true;
   return isExport(request.routeOptions.url ?? '');
 }
 
-/** As the reference writes them: /v1/api/work-items/{id}. */
+/** Route names as in the OpenAPI document: /v1/api/work-items/{id}. */
 function routeNames(): (url: string) => string {
   const names = new Map<string, string>();
   return (url) => {
@@ -81,32 +81,32 @@ function loggedMessage(message: string | readonly string[]): string {
   return JSON.stringify(cutMessage(message, messagesBytesLogged));
 }
 
-function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null {
+function refusedBodyOf(request: FastifyRequest, reply: FastifyReply): string | null {
   if (reply.statusCode < 400 || !refusedLeadStatuses.has(reply.statusCode)) return null;
   if (!request.routeOptions.config.keepsRefusedBody) return null;
-  // The one character that PostgreSQL keeps in no text. No JSON has it either.
+  // PostgreSQL text cannot hold NUL, and valid JSON never does.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
 }
 
-/** At once: who sent the batch may be gone before its answer, and is told nothing of them the next time. */
+/** Called before the response: the caller may disconnect first, and a retry does not log. */
 export function logRefusedLeads(
   log: RequestLog,
   { id, caller }: { id: string; caller: Caller },
   leads: readonly RefusedLead[],
 ): void {
-  for (const lead of leads) log.add(entryOfLead(lead, { id: idBeside(id), caller }));
+  for (const lead of leads) log.add(entryOfLead(lead, { id: siblingId(id), caller }));
 }
 
 const timeLength = 'xxxxxxxx-xxxx'.length;
 
-/** With the same time in it. */
-function idBeside(id: string): string {
+/** A new id with the timestamp of `id`. */
+function siblingId(id: string): string {
   return id.slice(0, timeLength) + randomUUIDv7().slice(timeLength);
 }
 
-/** As if it had been sent alone, but for the path. */
+/** The same entry as for a single lead, except for the path. */
 function entryOfLead(
-  { place, sent, messages }: RefusedLead,
+  { index, sent, messages }: RefusedLead,
   { id, caller }: { id: string; caller: Caller },
 ): LoggedRequestCells {
   const text = JSON.stringify(sent);
@@ -117,11 +117,11 @@ function entryOfLead(
     caller.memberId,
     'POST',
     leadRoute,
-    `${leadRoute}/batch#${place}`,
+    `${leadRoute}/batch#${index}`,
     400,
     0,
     loggedMessage(messages),
-    // A longer one would not be taken alone either.
+    // A longer body would be refused as a single lead too.
     Buffer.byteLength(text) > bodyBytesMax ? null : text,
   ];
 }

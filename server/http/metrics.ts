@@ -7,22 +7,25 @@ export interface Metrics {
   action(name: string, seconds: number): void;
   commit(seconds: number): void;
   commitsHang(areHanging: boolean): void;
-  /** `outcome` is stored, postponed, or why it failed. */
+  /** `outcome` is stored, postponed, or the error. */
   photo(outcome: string): void;
-  /** `outcome` is delivered, or why it was not. */
+  /** `outcome` is delivered, or the error. */
   webhook(outcome: string): void;
   replicaRead(isReplica: boolean): void;
-  /** Requests that could not be written down. */
+  /** Requests that are missing in the request log. */
   unloggedRequests(count: number): void;
-  /** The clock that counts was set. */
+  /** The clock in use was stepped: the database server's, or this machine's with SQLite. */
   clockStep(): void;
-  /** What a brand had no room for. */
+  /** Records dropped because a brand reached its quota. */
   dropped(kind: QuotaKind, count: number): void;
-  /** For want of room: an idle one was closed, or a request refused because all are taken or its address has its share. */
+  /**
+   * `evicted`: an idle one was closed; `full`: all slots were taken; `share`: its address had its
+   * share.
+   */
   connectionRefused(reason: 'evicted' | 'full' | 'share'): void;
   tableChecked(table: string, faults: number): void;
-  // These are asked whenever the metrics are read.
-  /** Of its bound, that of the brand which has the most. */
+  // The callbacks below run at each scrape.
+  /** The quota use of the fullest brand, as a ratio. */
   watchQuotas(fullest: () => Record<QuotaKind, number>): void;
   watchClock(differenceMs: () => number): void;
   watchConnections(count: () => number): void;
@@ -34,13 +37,14 @@ const quotaKinds = ['requests', 'refused_leads', 'answers', 'photos'] as const;
 type QuotaKind = (typeof quotaKinds)[number];
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-// A good disk takes less than a millisecond; DATABASE_WAIT_MS is 1.5 or 10 s by default.
+// A good disk commits in under a millisecond; DATABASE_WAIT_MS is 1.5 s or 10 s by default.
 const commitBuckets = [0.0001, 0.00025, 0.0005, ...secondsBuckets.slice(0, -1), 5, 10];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges with the name of a counter, which promtool refuses; the same is in those by type.
+  // promtool rejects these gauges, which are named like counters; the gauges by type hold the same
+  // numbers.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }

@@ -3,6 +3,6 @@ import { echoed } from '#core/reading/cut-messages.ts';
 import { ApiError } from './refusals/api-error.ts';
 
 export function noCustomer({ id, mergedInto }: Omit<MissingCustomer, 'outcome'>): ApiError {
-  const whereabouts = mergedInto === null ? '' : `: it was merged into ${mergedInto}`;
-  return new ApiError(404, `There is no customer ${echoed(id)}${whereabouts}`);
+  const mergeNote = mergedInto === null ? '' : `: it was merged into ${mergedInto}`;
+  return new ApiError(404, `There is no customer ${echoed(id)}${mergeNote}`);
 }

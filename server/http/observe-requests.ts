@@ -1,12 +1,12 @@
-// Every answer carries the request's id; every request leaves one line in the log and one measurement.
-// Neither holds anything a person typed: no query, no body, no header.
+// Every response carries the request id; every request adds one log line and one metrics sample.
+// Neither contains personal data: no query, no body, no header.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { BrowserHeaders } from './browser-headers.ts';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { isLive, whenAnswered } from './when-answered.ts';
 
-/** What the log tells of it. */
+/** The fields of a log line. */
 export interface AnsweredRequest {
   requestId: string;
   method: string;
@@ -26,7 +26,7 @@ export function observeRequests(
   { metrics, log }: { metrics: Metrics; log: RequestLines },
   forBrowsers: BrowserHeaders,
 ): void {
-  // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
+  // Synchronous hooks use callbacks: a promise per request would cost more than the hook.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     void reply.header('cache-control', 'no-store');
@@ -38,7 +38,7 @@ export function observeRequests(
     const { id: requestId, method, caller } = request;
     const { elapsedTime, statusCode: status } = reply;
     const route = routeUrlOf(request) ?? 'unknown';
-    // How long a page stays open says nothing of the service.
+    // The duration of an event stream is not a latency.
     const isStream = isLive(route) && status === 200;
     if (!isStream) metrics.request(...labelsOf(request), status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 10) / 10;
@@ -49,7 +49,7 @@ export function observeRequests(
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Callers choose methods and addresses; only those of our routes make a series of their own. */
+/** Bounds the number of series: callers choose methods and paths freely. */
 function labelsOf({ method, routeOptions }: FastifyRequest): [method: string, route: string] {
   if (routeOptions.url !== undefined) return [method, routeOptions.url];
   return [usualMethods.has(method) ? method : 'other', 'unknown'];
@@ -63,7 +63,7 @@ interface Refusal {
 
 export type RefusalObserver = (refusal: Refusal) => void;
 
-/** For requests that are refused before they have a route, and so come past no hook. */
+/** For requests refused before routing, which run no hooks. */
 export function refusalObserver(logger: FastifyBaseLogger, metrics: Metrics): RefusalObserver {
   return ({ requestId, status, code }) => {
     metrics.request('unknown', 'unknown', status, 0);

@@ -1,4 +1,4 @@
-// A file of the documentation, kept packed in memory.
+// A documentation file, cached gzipped.
 import { hash } from 'node:crypto';
 import { createGunzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,11 +15,11 @@ export function pack(content: string | Uint8Array): PackedFile {
 }
 
 export function asPacked(gzip: Uint8Array): PackedFile {
-  // Weak: the same for the packed bytes and the unpacked ones.
+  // Weak: the same for the gzipped and the plain bytes.
   return { gzip, etag: `W/"${hash('sha256', gzip).slice(0, 20)}"` };
 }
 
-/** Such a file changes only with a new version: browsers keep it and ask whether it is the same. */
+/** The file changes only with a new release: browsers cache it and revalidate. */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function sendPacked(
   if (acceptsEncoding(request.headers['accept-encoding'], 'gzip')) {
     return reply.header('content-encoding', 'gzip').send(gzip);
   }
-  const unpacked = createGunzip();
-  unpacked.end(gzip);
-  return reply.send(unpacked);
+  const plain = createGunzip();
+  plain.end(gzip);
+  return reply.send(plain);
 }

@@ -1,17 +1,18 @@
-// Finished list pages, each kept with the brand's change token. A commit that changes what the brand's lists show replaces the
-// token, so a page whose token still holds is exact. Other brands' writes, the request log and rate limits
-// invalidate nothing.
+// Caches list pages, each with its brand's change token. A commit that changes the brand's lists
+// replaces the token, so a page with the current token is exact. Other brands' writes, the request
+// log and rate limits invalidate nothing.
 import { createHmac } from 'node:crypto';
 import type { ListPage } from '#actions/list-page.ts';
 import { LruCache } from '#core/lru-cache.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 
 export interface FinishedPage {
   body: Buffer;
   next: ListPage['next'];
-  /** A keyed hash: without the key nobody can test guesses of what a page holds. */
+  /** A keyed hash: without the key, guesses about a page's content cannot be tested. */
   tag: string;
-  /** To the next page, once it was sealed. */
+  /** The sealed cursor to the next page, once computed. */
   cursor?: string;
 }
 
@@ -19,56 +20,61 @@ interface PageCacheOptions {
   runner: Pick<ActionRunner, 'run'>;
   /** The same on all servers of a database. */
   tagKey: string;
-  /** For a token. */
+  /** Timeout of a token look-up. */
   waitMsMax: number;
-  roomBytes?: number;
+  bytesMax?: number;
 }
 
-interface KeptPage {
+interface CachedPage {
   token: string;
   page: FinishedPage;
   bytes: number;
 }
 
-interface PageQuestion {
+interface PageQuery {
   brandId: string;
-  /** Searches are hardly ever asked twice: their pages are not kept. */
+  /** Searches are rarely repeated: their pages are not cached. */
   words: readonly string[] | undefined;
 }
 
 type ReadPage = () => Promise<ListPage>;
 
-const roomBytesDefault = 16 * 1024 * 1024;
+const bytesMaxDefault = 16 * 1024 * 1024;
 const pageBytesMax = 1024 * 1024;
 const overheadBytes = 500;
 const bytesPerCharacter = 2;
-// With what it is when compressed.
-const timesItsBody = 1.5;
+// The body and its compressed form.
+const bytesPerBodyByte = 1.5;
 
 export class PageCache {
   readonly #options: PageCacheOptions;
-  readonly #pages: LruCache<string, KeptPage>;
+  readonly #pages: LruCache<string, CachedPage>;
   // Requests that saw the same token share one read of the page.
   readonly #reads = new Map<string, Promise<FinishedPage>>();
   readonly #tokens = new Map<string, Promise<string>>();
 
   constructor(options: PageCacheOptions) {
-    const { roomBytes = roomBytesDefault } = options;
+    const { bytesMax = bytesMaxDefault } = options;
     this.#options = options;
-    this.#pages = new LruCache(roomBytes, ({ bytes }) => bytes);
+    this.#pages = new LruCache(bytesMax, ({ bytes }) => bytes);
   }
 
-  async get(list: string, question: PageQuestion, readPage: ReadPage): Promise<FinishedPage> {
-    if (question.words) return this.finish(await readPage());
-    const key = JSON.stringify([list, question]);
-    const token = await this.#tokenOf(question.brandId);
-    const kept = this.#pages.get(key);
-    if (kept?.token === token) return kept.page;
+  async get(
+    budget: TimeBudget,
+    list: string,
+    query: PageQuery,
+    readPage: ReadPage,
+  ): Promise<FinishedPage> {
+    if (query.words) return this.finish(await readPage());
+    const key = JSON.stringify([list, query]);
+    const token = await budget.spend(() => this.#tokenOf(query.brandId));
+    const cached = this.#pages.get(key);
+    if (cached?.token === token) return cached.page;
     const readKey = `${token} ${key}`;
     const shared = this.#reads.get(readKey);
-    // The other request may fail for reasons of its own, such as a caller who hung up.
+    // The other request may fail for its own reasons, such as a disconnected caller.
     if (shared) return shared.catch(async () => this.finish(await readPage()));
-    const read = this.#read(key, token, question.brandId, readPage).finally(() =>
+    const read = this.#read(key, token, query.brandId, readPage).finally(() =>
       this.#reads.delete(readKey),
     );
     this.#reads.set(readKey, read);
@@ -81,7 +87,7 @@ export class PageCache {
     return { body: Buffer.from(body.buffer), next, tag };
   }
 
-  /** A page is kept when the token was the same before and after it was read. */
+  /** Caches the page if the token was the same before and after the read. */
   async #read(
     key: string,
     token: string,
@@ -90,15 +96,15 @@ export class PageCache {
   ): Promise<FinishedPage> {
     const page = this.finish(await readPage());
     const { length } = page.body;
-    const bytes = overheadBytes + key.length * bytesPerCharacter + length * timesItsBody;
+    const bytes = overheadBytes + key.length * bytesPerCharacter + length * bytesPerBodyByte;
     if (length > pageBytesMax) return page;
-    // The page is good, whatever becomes of this look-up.
+    // The page is valid even if this look-up fails.
     const tokenAfter = await this.#tokenOf(brandId).catch(() => null);
     if (tokenAfter === token) this.#pages.set(key, { token, page, bytes });
     return page;
   }
 
-  /** Requests of one turn of the event loop share a look-up, which is sent after the last of them. */
+  /** Requests of one event loop turn share a look-up, sent after the last of them. */
   #tokenOf(brandId: string): Promise<string> {
     const { runner, waitMsMax } = this.#options;
     let token = this.#tokens.get(brandId);

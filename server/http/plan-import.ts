@@ -1,9 +1,9 @@
-// Looks at the rows of a file, some at a time: others are answered in between.
+// Plans an import in chunks of rows, so that other requests are served in between.
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
 import type { RunAction } from '#runner/action-runner.ts';
 
-const rowsAtOnce = 100;
+const rowsPerChunk = 100;
 
 export async function planImport(
   run: RunAction,
@@ -12,15 +12,15 @@ export async function planImport(
   now: number,
 ): Promise<ImportPlan> {
   const planner = new ImportPlanner(brand, now);
-  for (let at = 0; at < entries.length; at += rowsAtOnce) {
-    const piece = entries.slice(at, at + rowsAtOnce);
-    planner.take(piece, await run('findKnownCustomers', reachablesOf(brand, piece)));
+  for (let at = 0; at < entries.length; at += rowsPerChunk) {
+    const chunk = entries.slice(at, at + rowsPerChunk);
+    planner.take(chunk, await run('findKnownCustomers', reachablesOf(brand, chunk)));
   }
   return planner.plan;
 }
 
-function reachablesOf({ brandId }: { brandId: string }, piece: readonly ImportEntry[]) {
-  return piece.flatMap((entry) => {
+function reachablesOf({ brandId }: { brandId: string }, chunk: readonly ImportEntry[]) {
+  return chunk.flatMap((entry) => {
     if (!('lead' in entry)) return [];
     const { email, phone } = entry.lead;
     return { brandId, lead: { email, phone } };

@@ -1,5 +1,4 @@
-// Versions of a record in ETag and If-Match (RFC 9110): a caller can make sure that nobody changed the
-// record since it was read.
+// Record versions in ETag and If-Match (RFC 9110), for optimistic locking.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { ApiError } from './refusals/api-error.ts';
@@ -8,7 +7,7 @@ function etagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** The versions of which the record must have one; null when any will do. */
+/** The versions in If-Match; null when any version will do. */
 export function versionsWanted({ headers }: FastifyRequest): number[] | null {
   const header = headers['if-match'];
   if (header === undefined || header.trim() === '*') return null;
@@ -21,7 +20,7 @@ export function changedMeanwhile(id: string): ApiError {
   return new ApiError(412, `${id} was changed since you read it: read it again, then retry`);
 }
 
-/** A record under its version; 304 to who has that one already. */
+/** Sends a record with its version as ETag, or 304 Not Modified. */
 export function sendRecord(
   request: FastifyRequest,
   reply: FastifyReply,

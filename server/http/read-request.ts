@@ -1,4 +1,5 @@
-// What a request brings, read by its schema: 400 with one message for each wrong field or parameter.
+// Reads bodies and queries by their schema; throws 400 with one message per wrong field or
+// parameter.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
@@ -9,14 +10,14 @@ import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { jsonBodyOf } from './json-body.ts';
 
-/** The body of a request that takes no parameters. */
+/** Reads the body of a route without query parameters. */
 export function readBodyOf<Fields>(schema: TSchema, request: FastifyRequest): Fields {
   const { fields, messages } = bodyReadingOf<Fields>(schema, request);
   if (messages) throw new ApiError(400, messages);
   return fields;
 }
 
-/** The same for who has to look at something else before the body is refused. */
+/** The same, for routes with a check of their own before they refuse the body. */
 export function bodyReadingOf<Fields>(
   schema: TSchema,
   request: FastifyRequest,
@@ -33,7 +34,7 @@ export function bodyReadingOf<Fields>(
 
 const notWithoutPersonalData = 'cannot be used with a key without personal data: leave it out';
 
-/** A text exactly as it was typed, of a body that was read already: blanks around a password belong to it. */
+/** The untrimmed text of a field: blanks around a password belong to it. */
 export function typedText(request: FastifyRequest, field: string): string | undefined {
   return (jsonBodyOf(request).value as Record<string, string | undefined>)[field];
 }
@@ -57,12 +58,12 @@ export function readQueryOf<Query = Record<string, unknown>>(
   return query as Query;
 }
 
-/** For an endpoint that takes none. */
+/** For routes without query parameters. */
 export function refuseParameters(request: FastifyRequest): void {
   readQueryOf(EmptyQuery, request);
 }
 
-// The type of a schema says what is valid, not how it is written down.
+// TypeBox types a schema by its value, and ours reads its JSON Schema properties.
 function asObjectSchema(schema: TSchema): ObjectSchema {
   return schema as ObjectSchema;
 }

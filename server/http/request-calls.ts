@@ -1,15 +1,17 @@
-// Database calls of one request: they draw on its time budget and take turns with those of other callers.
+// Database calls of one request: they draw on its time budget, and callers take turns.
 import type { FastifyRequest } from 'fastify';
 import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
 import { TimeBudget } from '#runner/time-budget.ts';
 
+export interface RequestCalls {
+  budget: TimeBudget;
+  run: RunAction;
+  /** For work in many steps, each of which has the whole time budget. */
+  runStep: RunAction;
+}
+
 declare module 'fastify' {
-  interface FastifyRequest {
-    budget: TimeBudget;
-    run: RunAction;
-    /** For work in many steps, each of which has the whole time budget. */
-    runStep: RunAction;
-  }
+  interface FastifyRequest extends RequestCalls {}
 }
 
 export function requestCalls(runner: ActionRunner, waitMsMax: number) {

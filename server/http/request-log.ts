@@ -1,5 +1,5 @@
-// Collects what is to be written down of requests and hands it to the database in batches, beside the
-// requests and never in their way. While the database is away entries wait, up to a bound.
+// Buffers request log entries and writes them in batches, in the background. While the database is
+// down entries wait, up to a bound.
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
 import { BrandQuota, quotaKept } from '#core/requests/brand-quota.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
@@ -8,17 +8,17 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 
 interface RequestLogOptions {
   onError(error: unknown): void;
-  /** Requests that will not be found in the log. */
+  /** Entries that were dropped. */
   onLost(count: number): void;
-  /** Of the bodies of refused leads, for each brand. */
+  /** Per brand, for the bodies of refused leads. */
   bodiesBytesMax: number;
-  /** Bodies of refused leads that had to go for others. */
+  /** Bodies of refused leads that were evicted. */
   onDropped(count: number): void;
 }
 
 const flushEveryMs = 500;
 const entriesAtOnceMax = 500;
-// Characters of bodies; the largest body is a good deal smaller.
+// Characters of bodies; the largest single body is far smaller.
 const bodiesAtOnceMax = 2 * 1024 * 1024;
 const entriesWaitingMax = 20_000;
 const bodiesWaitingMax = 16 * 1024 * 1024;
@@ -32,12 +32,13 @@ export class RequestLog {
   #flushing: Promise<void> | undefined;
   #isClosed = false;
   readonly #bodies: BrandQuota;
-  // Brands whose bodies are to be measured.
+  // Brands whose bodies have to be measured.
   readonly #due = new Set<string>();
   #bounding: Promise<void> | undefined;
-  // Until the next try, which comes in its own time however many requests do.
-  #isAway = false;
-  // A batch that may have been written or not. It is sent again by itself: in company it would spoil others.
+  // While true, only the timer retries, however full the buffer is.
+  #isDatabaseDown = false;
+  // A batch that may have been committed. It is retried alone, since duplicate ids would fail a
+  // batch with new entries.
   #inDoubt: LoggedRequestCells[] = [];
 
   constructor(runner: ActionRunner, options: RequestLogOptions) {
@@ -52,18 +53,18 @@ export class RequestLog {
     if (this.#waiting.length > entriesWaitingMax || this.#bodiesLength > bodiesWaitingMax) {
       this.#dropOldest();
     }
-    if (this.#isBatchFull && !this.#isAway) this.#start();
+    if (this.#isBatchFull && !this.#isDatabaseDown) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
   }
 
-  /** Writes what waits; to be called when no more requests come. */
+  /** Flushes the buffer; call it after the last request. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#flushing;
     await this.#bounding;
-    let isThere = true;
-    while (isThere && this.#left > 0) isThere = await this.#flush();
+    let isUp = true;
+    while (isUp && this.#left > 0) isUp = await this.#flush();
     this.#options.onLost(this.#left);
     this.#inDoubt = [];
     this.#waiting = [];
@@ -78,7 +79,7 @@ export class RequestLog {
   }
 
   #start(): void {
-    // Also when there is nothing to do now: a timer that has gone off would pass for one that is still to.
+    // Always cleared: `add` would mistake a fired timer for a pending one.
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#flushing) return;
@@ -86,15 +87,15 @@ export class RequestLog {
   }
 
   async #flushAndGoOn(): Promise<void> {
-    const isThere = await this.#flush();
+    const isUp = await this.#flush();
     this.#flushing = undefined;
-    this.#isAway = !isThere;
+    this.#isDatabaseDown = !isUp;
     if (this.#isClosed || this.#left === 0) return;
-    if (isThere && this.#isBatchFull) this.#start();
+    if (isUp && this.#isBatchFull) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
   }
 
-  /** Writes one batch; says whether the database is there. */
+  /** Writes one batch; returns whether the database is up. */
   async #flush(): Promise<boolean> {
     const batch = this.#inDoubt.length > 0 ? this.#inDoubt : this.#takeBatch();
     this.#inDoubt = [];
@@ -108,7 +109,7 @@ export class RequestLog {
         this.#inDoubt = batch;
         return false;
       }
-      // What it refuses for another reason it would refuse for ever.
+      // Any other error would repeat at each retry.
       this.#options.onLost(batch.length);
       return true;
     }
@@ -120,7 +121,7 @@ export class RequestLog {
       this.#bodies.add(brandId, Buffer.byteLength(body));
       if (this.#bodies.isDue(brandId)) this.#due.add(brandId);
     }
-    // Beside what is written next: much may have to be deleted.
+    // In the background: there may be much to delete.
     if (this.#due.size > 0 && !this.#isClosed) this.#bounding ??= this.#boundBodies();
   }
 
@@ -133,7 +134,7 @@ export class RequestLog {
     this.#bounding = undefined;
   }
 
-  /** The oldest bodies go first. What was written is written: a failure here is tried again with the next ones. */
+  /** Evicts the oldest bodies first. After an error, the next batch of the brand tries again. */
   async #bound(brandId: string): Promise<void> {
     const bytesKept = Math.floor(this.#bodies.bytesMax * quotaKept);
     try {
@@ -153,7 +154,7 @@ export class RequestLog {
     }
   }
 
-  /** Of the bound, that of the brand which has the most. */
+  /** The quota use of the fullest brand, as a ratio. */
   get fullest(): number {
     return this.#bodies.fullest;
   }
@@ -168,7 +169,8 @@ export class RequestLog {
     return this.#waiting.splice(0, count);
   }
 
-  // A tenth at once, so that it is seldom done. Refused leads can be rescued: they go last.
+  // Drops a tenth at a time, so it runs rarely. Entries with a refused lead go last: they can be
+  // rescued.
   #dropOldest(): void {
     const excess = Math.max(1, Math.floor(this.#waiting.length / 10));
     const isBodyTooMuch = this.#bodiesLength > bodiesWaitingMax;
@@ -178,7 +180,7 @@ export class RequestLog {
       if (isDropped) dropped++;
       return !isDropped;
     });
-    // All of them have bodies.
+    // All entries have bodies.
     if (dropped === 0) dropped = kept.splice(0, excess).length;
     this.#waiting = kept;
     this.#bodiesLength = kept.reduce((sum, entry) => sum + bodyLengthOf(entry), 0);

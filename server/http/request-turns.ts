@@ -1,6 +1,6 @@
-// One caller's requests never fill the event loop: each turn of it begins a few requests, and beyond those the addresses,
-// and at each address its keys and members, take turns. So another's request is behind a few of them, and not behind the
-// hundreds that arrived before it.
+// Fair queueing on the event loop: each loop turn begins a few requests. The rest queue by address,
+// and within an address by key or member, so a request waits for a few others and not for hundreds
+// of one caller.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairQueue } from '#core/fair-queue.ts';
 import { clientAddress } from './gate/client-address.ts';
@@ -10,13 +10,13 @@ interface Waiting {
   begin(): void;
 }
 
-/** A key or session that is known to be good, or an empty text: made-up keys share one turn. */
+/** A cached key or session, or an empty string: unknown keys share one turn. */
 type KnownCaller = (request: FastifyRequest) => string;
 
-// The longest answers take a millisecond each.
+// The slowest responses take about 1 ms of the event loop each.
 const begunPerTurn = 4;
 
-/** Behind the hook that counts what is under way on each connection: a request that waits here is under way. */
+/** Add it after `limitConnections`: a queued request counts as in flight on its connection. */
 export function beginInTurns(app: FastifyInstance, callerOf: KnownCaller): void {
   const queue = new FairQueue<Waiting>();
   let begun = 0;

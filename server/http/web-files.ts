@@ -1,4 +1,4 @@
-// The built web app: which files there are, each also in the forms that browsers like to get.
+// The files of the built web app, with their compressed variants.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { projectFile } from '#runtime/program.js';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
-/** Of the files whose name changes with their content. */
+/** Files with a content hash in their name. */
 export const builtFilesRoute = '/assets/*';
 const folder = fileURLToPath(projectFile('web/dist'));
 const startPage = join(folder, 'index.html');
-// Installs what it is built from, also with --omit=dev, and builds it.
+// Installs the build dependencies, also with --omit=dev, and builds.
 export const howToBuildWebApp = 'Run: npm ci && npm start';
 
 const contentTypes: Record<string, string> = {
@@ -23,7 +23,7 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-// The better one first.
+// In order of preference.
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -32,15 +32,15 @@ const encodings = [
 export interface WebFile {
   contentType: string;
   etag: string;
-  /** Its name changes with its content. */
-  isUnchanging: boolean;
+  /** Its name has a content hash. */
+  isImmutable: boolean;
   open(acceptedEncodings: string): { encoding: string | null; bytes: number; content: Readable };
 }
 
 interface WebFiles {
   /** By path, such as `/assets/index-1234.js`. */
   files: ReadonlyMap<string, WebFile>;
-  /** The page that starts the app; null when it is not built. */
+  /** The start page; null when the app is not built. */
   page: string | null;
 }
 
@@ -65,9 +65,9 @@ function webFile(name: string, known: ReadonlySet<string>): WebFile {
   const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
   return {
     contentType: contentTypes[extname(name)]!,
-    // Weak: the same for all its forms.
+    // Weak: the same for all variants.
     etag: `W/"${hash}"`,
-    isUnchanging: name.startsWith(`assets${sep}`),
+    isImmutable: name.startsWith(`assets${sep}`),
     open(acceptedEncodings) {
       const variant = variants.find((one) => acceptsEncoding(acceptedEncodings, one.name));
       const file = path + (variant?.ending ?? '');

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Calls the work when a request was answered, also with a part of what takes long to send: Fastify's hook is not called
- * when whoever reads goes away before the end, and has taken along what came before.
+ * Calls `work` after each response, including streams that the client closes early. Fastify calls
+ * no `onResponse` for those, although part of the data was sent.
  */
 export function whenAnswered(
   app: FastifyInstance,
@@ -13,14 +13,14 @@ export function whenAnswered(
     done();
   });
 
-  // Only where it is of use: every other answer goes without.
+  // Only for streaming routes: other responses need no extra listener.
   app.addHook('onRoute', (route) => {
-    if (!isLong(route.url)) return;
+    if (!isStreaming(route.url)) return;
     const watch: typeof route.onSend = (request, reply, payload, done) => {
       if (isStream(payload)) {
         reply.raw.once('close', () => {
           const { writableFinished, errored } = reply.raw;
-          // Of an error Fastify tells.
+          // After an error Fastify calls onResponse itself.
           if (!writableFinished && !errored) work(request, reply);
         });
       }
@@ -30,18 +30,17 @@ export function whenAnswered(
   });
 }
 
-// Pictures, the web app's own files, and the events that an open page is told of: whoever closes it leaves in the
-// middle.
-function isLong(url: string): boolean {
+// Exports, event streams, pictures and the web app's files.
+function isStreaming(url: string): boolean {
   return isExport(url) || isLive(url) || url.includes('/assets/');
 }
 
-/** Goes on for as long as somebody listens. */
+/** An event stream, which ends when the client disconnects. */
 export function isLive(url: string): boolean {
   return url === '/v1/app/stream';
 }
 
-/** Takes data of many people, or all of one, away. */
+/** Exports personal data: of many people, or all of one person's. */
 export function isExport(url: string): boolean {
   return url.endsWith('/export') || url.startsWith('/v1/app/export/');
 }

@@ -1,10 +1,11 @@
-// How long one request may wait for the database in all, however many calls it makes. Each call alone would be answered
-// or time out; one after the other, while something is slow, they would add up.
+// How long one request may wait for the database in all, however many calls it makes. Each call
+// alone would be answered or time out; one after the other, while something is slow, they would add
+// up.
 import { Overloaded } from '#db/database.ts';
 
 /**
- * Only the time in which at least one call is pending counts: a body that arrives slowly, or photos that are waited for,
- * are no fault of the database.
+ * Only the time in which at least one call is pending counts: a body that arrives slowly, or photos
+ * that are waited for, are no fault of the database.
  */
 export class TimeBudget {
   readonly #totalMs: number;
@@ -32,7 +33,9 @@ export class TimeBudget {
     }
   }
 
-  /** For work in many steps: the next step may wait as long as a whole request, or that share of it. */
+  /**
+   * For work in many steps: the next step may wait as long as a whole request, or that share of it.
+   */
   renew(share = 1): void {
     this.#leftMs = Math.max(this.#leftMs, this.#totalMs * share);
     this.#pendingSince = performance.now();

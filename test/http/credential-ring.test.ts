@@ -40,11 +40,11 @@ test('a key revoked during its look-up is not cached', async () => {
   const { brandId, id, key } = await threads.createKey();
   const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
   const ring = new KeyRing(runner, Date.now);
-  ring.forgetAll();
+  ring.invalidateAll();
   const found = ring.find(key, runner.run);
   await isAsked;
   await threads.runner.run('revokeBrandKey', { brandId, id });
-  ring.forgetAll();
+  ring.invalidateAll();
   letGo();
   assert.equal((await found)?.keyId, id);
   assert.equal(await ring.find(key, runner.run), null);
@@ -54,11 +54,11 @@ test('a session ended during its look-up is not cached', async () => {
   const { accountId, id, tokenHash } = await threads.openSession();
   const { runner, isAsked, letGo } = holdingBack('lookUpSession');
   const ring = new SessionRing(runner, Date.now);
-  ring.forgetAll();
+  ring.invalidateAll();
   const found = ring.findByHash(tokenHash, runner.run);
   await isAsked;
   await threads.runner.run('endSession', { accountId, id });
-  ring.forgetAll();
+  ring.invalidateAll();
   letGo();
   assert.equal((await found)?.id, id);
   assert.equal(await ring.findByHash(tokenHash, runner.run), null);

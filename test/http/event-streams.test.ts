@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test';
 import { systemAuthor } from '#core/author.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
+import type { RequestCalls } from '#http/request-calls.ts';
+import { TimeBudget } from '#runner/time-budget.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
 const waitMsMax = 60_000;
@@ -15,8 +17,11 @@ const unreadLeads = 800;
 const brokenHash = {} as string;
 
 let threads: DatabaseThreads;
+let request: RequestCalls;
 before(async () => {
   threads = await startDatabaseThreads();
+  const { run } = threads.runner;
+  request = { run, runStep: run, budget: new TimeBudget(waitMsMax) };
 });
 after(() => threads?.stop());
 
@@ -34,9 +39,9 @@ test('a failed session look-up does not keep other streams open', async (t) => {
     onError: (error) => errors.push(error),
   });
   const listener = { accountId, brandId, role: 'owner' as const, types: [], after: null };
-  const broken = await streams.open({ ...listener, tokenHash: brokenHash });
+  const broken = await streams.open(request, { ...listener, tokenHash: brokenHash });
   await runner.run('endSession', { accountId, id });
-  const gone = await streams.open({ ...listener, tokenHash });
+  const gone = await streams.open(request, { ...listener, tokenHash });
   assert.match(await text(gone!), /"signed_out"/);
   assert.match(String(errors[0]), /cannot be a value/);
   streams.close();
@@ -57,7 +62,10 @@ test(
     });
     const types = ['lead.created'] as const;
     const listener = { accountId, brandId, tokenHash, role: 'owner' as const, types, after: null };
-    const [idle, reading] = await Promise.all([streams.open(listener), streams.open(listener)]);
+    const [idle, reading] = await Promise.all([
+      streams.open(request, listener),
+      streams.open(request, listener),
+    ]);
     const cutOff = once(idle!, 'close');
     let told = 0;
     const all = new Promise<void>((resolve) => {

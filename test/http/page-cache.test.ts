@@ -4,9 +4,12 @@ import { test } from 'node:test';
 import type { ListPage } from '#actions/list-page.ts';
 import { PageCache } from '#http/page-cache.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { TimeBudget } from '#runner/time-budget.ts';
+
+const budget = new TimeBudget(60_000);
 
 /** A database with one list, whose text and token a test sets. */
-function startCache(roomBytes?: number) {
+function startCache(bytesMax?: number) {
   const state = { token: '1', text: 'first', tokensRead: 0, pagesRead: 0 };
   const runner = {
     run: async () => {
@@ -18,7 +21,7 @@ function startCache(roomBytes?: number) {
     runner,
     tagKey: 'key',
     waitMsMax: 1_000,
-    ...(roomBytes && { roomBytes }),
+    ...(bytesMax && { bytesMax }),
   });
   const readPage = async (): Promise<ListPage> => {
     state.pagesRead++;
@@ -27,7 +30,12 @@ function startCache(roomBytes?: number) {
     return { body: new Uint8Array(Buffer.from(text)), next: null };
   };
   const get = async (question: { brandId?: string; words?: string[] } = {}, read = readPage) => {
-    const page = await cache.get('leads', { brandId: 'b', words: undefined, ...question }, read);
+    const page = await cache.get(
+      budget,
+      'leads',
+      { brandId: 'b', words: undefined, ...question },
+      read,
+    );
     return page.body.toString();
   };
   return { state, get };
@@ -102,7 +110,7 @@ test('a page is sent although the second token look-up fails', async () => {
   const cache = new PageCache({ runner, tagKey: 'key', waitMsMax: 1_000 });
   const body = new Uint8Array(Buffer.from('first'));
   const question = { brandId: 'b', words: undefined };
-  const page = await cache.get('leads', question, async () => ({ body, next: null }));
+  const page = await cache.get(budget, 'leads', question, async () => ({ body, next: null }));
   assert.equal(page.body.toString(), 'first');
 });
 

@@ -1,12 +1,12 @@
-// How often somebody may try to get in, and cause mail. An attempt is counted before the password is looked at, so
-// that many at once count too, and given back unless the password was wrong.
+// Rate limits for sign-in attempts and mail. An attempt counts before its password is checked, so
+// that concurrent attempts count too, and is refunded unless the password was wrong.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { deviceMarksIn, deviceOfMarks } from '#core/accounts/known-device.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { tooManyRequests } from '../gate/authenticate.ts';
 import { clientAddress } from '../gate/client-address.ts';
-import { type MakeLimiter, OwnRateLimiter, type RateLimiter } from '../gate/rate-limit.ts';
+import { type MakeLimiter, LocalRateLimiter, type RateLimiter } from '../gate/rate-limit.ts';
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
@@ -15,7 +15,7 @@ const failuresPerAddressPerMinuteMax = 60;
 const failuresPerAccountAtAddressPerQuarterHourMax = 10;
 const failuresPerAccountPerHourMax = 100;
 const failuresPerDevicePerQuarterHourMax = 10;
-const strangeMarksPerAddressPerMinuteMax = 60;
+const unknownMarksPerAddressPerMinuteMax = 60;
 const provenMarksMax = 10_000;
 const resetsPerAccountPerHourMax = 5;
 const invitationsPerBrandPerHourMax = 60;
@@ -27,9 +27,10 @@ export class AccessLimits {
   readonly #perAccountAtAddress: RateLimiter;
   readonly #perAccount: RateLimiter;
   readonly #perDevice: RateLimiter;
-  // In memory: what it spares is a look at the database.
-  readonly #strangeMarks = new OwnRateLimiter(strangeMarksPerAddressPerMinuteMax);
-  // Those of people who were here before are looked at however many others are made up at their address.
+  // Local: it limits database look-ups.
+  readonly #unknownMarks = new LocalRateLimiter(unknownMarksPerAddressPerMinuteMax);
+  // Marks that were valid before are always looked up, however many forged ones their address
+  // sends.
   readonly #proven = new Set<string>();
   readonly #resets: RateLimiter;
   readonly #invitations: RateLimiter;
@@ -52,9 +53,9 @@ export class AccessLimits {
   }
 
   /**
-   * 429 when there were too many wrong passwords. A device that signed in before has a limit of its own, and an address
-   * with a session of the account is not stopped by guesses from elsewhere. From one address nobody can use up what an
-   * account has in all.
+   * Throws 429 after too many wrong passwords. A known device has a limit of its own, and an
+   * address with a session of the account is not blocked by guesses from elsewhere. One address
+   * alone cannot exhaust the limit of an account.
    */
   async check<Verdict extends { isRight: boolean }>(
     request: FastifyRequest,
@@ -64,7 +65,7 @@ export class AccessLimits {
     const device = await this.#deviceOf(request, emailKey);
     if (device !== null) return this.checkKnown(request, device, work);
     const address = clientAddress(request);
-    const account = nameOf(emailKey);
+    const account = subjectOf(emailKey);
     const attempt = new Attempt(request.budget);
     return attempt.check(async () => {
       await attempt.take(this.#perAddress, address);
@@ -74,7 +75,7 @@ export class AccessLimits {
     }, work);
   }
 
-  /** For a session or a device of the account: guesses from elsewhere do not count. */
+  /** For a session or a known device of the account: guesses from elsewhere do not count. */
   checkKnown<Verdict extends { isRight: boolean }>(
     { budget }: FastifyRequest,
     device: string,
@@ -84,7 +85,7 @@ export class AccessLimits {
     return attempt.check(() => attempt.take(this.#perDevice, device), work);
   }
 
-  /** For what is tried without the name of an account. */
+  /** For attempts that name no account. */
   checkAtAddress<Verdict extends { isRight: boolean }>(
     request: FastifyRequest,
     work: () => Promise<Verdict>,
@@ -93,22 +94,22 @@ export class AccessLimits {
     return attempt.check(() => attempt.take(this.#perAddress, clientAddress(request)), work);
   }
 
-  /** Marks that turn out to be none are soon not looked at any more: made-up ones must cost the database nothing. */
+  /** Look-ups of invalid marks are limited: forged ones must not load the database. */
   async #deviceOf(request: FastifyRequest, emailKey: string): Promise<string | null> {
     const marks = deviceMarksIn(request.headers.cookie);
     const address = clientAddress(request);
     const isKnown = marks.some((mark) => this.#proven.has(`${emailKey} ${String(mark)}`));
     if (marks.length === 0) return null;
-    if (!isKnown && !this.#strangeMarks.take(address).isAllowed) return null;
-    const giveBack = () => void (isKnown || this.#strangeMarks.giveBack(address));
+    if (!isKnown && !this.#unknownMarks.take(address).isAllowed) return null;
+    const refund = () => void (isKnown || this.#unknownMarks.refund(address));
     const found = await request.run('findSignIn', { emailKey }).catch((error) => {
-      giveBack();
+      refund();
       throw error;
     });
     const { accountId, passwordHash } = found ?? nobody;
     const device = passwordHash && deviceOfMarks(marks, { accountId, passwordHash });
     if (!device) return null;
-    giveBack();
+    refund();
     for (const mark of marks) this.#remember(`${emailKey} ${String(mark)}`);
     return device;
   }
@@ -122,29 +123,29 @@ export class AccessLimits {
     }
   }
 
-  /** Counts whatever comes of it. */
+  /** Counts whatever the outcome. */
   async countAtAddress(request: FastifyRequest): Promise<void> {
     await takeOrRefuse(this.#perAddress, clientAddress(request), request.budget);
   }
 
-  /** Each leaves a row behind for some minutes. */
+  /** A challenge is a row that stays for some minutes. */
   async beginChallenge(request: FastifyRequest): Promise<void> {
     await takeOrRefuse(this.#challenges, clientAddress(request), request.budget);
   }
 
-  /** In an hour, so many by a brand, and so many to one person whoever invites them. */
+  /** Limits invitations per brand, and per invited person over all brands. */
   async beginInvitation(
     { budget }: FastifyRequest,
     brandId: string,
     emailKey: string,
   ): Promise<void> {
     await takeOrRefuse(this.#invitations, brandId, budget);
-    await takeOrRefuse(this.#invitationsOf, nameOf(emailKey), budget);
+    await takeOrRefuse(this.#invitationsOf, subjectOf(emailKey), budget);
   }
 
-  /** Whether this account may be sent one more link. */
+  /** Whether the account may be sent another link. */
   async mayReset({ budget }: FastifyRequest, emailKey: string): Promise<boolean> {
-    return (await this.#resets.take(nameOf(emailKey), budget)).isAllowed;
+    return (await this.#resets.take(subjectOf(emailKey), budget)).isAllowed;
   }
 }
 
@@ -158,7 +159,7 @@ class Attempt {
     this.#budget = budget;
   }
 
-  /** Over the limit it is refused, unless there is reason to let it pass. */
+  /** Throws 429 over the limit, unless `isTransient` allows it. */
   async take(
     limiter: RateLimiter,
     subject: string,
@@ -166,31 +167,31 @@ class Attempt {
   ): Promise<void> {
     const decision = await limiter.take(subject, this.#budget);
     if (decision.isAllowed) this.#taken.push([limiter, subject]);
-    else if (!(await this.#orGiveBack(isTransient))) throw tooManyRequests(decision.resetSeconds);
+    else if (!(await this.#orRefund(isTransient))) throw tooManyRequests(decision.resetSeconds);
   }
 
-  /** Only a wrong password counts: not one that could not be looked at, because the service was too busy. */
+  /** Only a wrong password counts, not one that could not be checked under overload. */
   async check<Verdict extends { isRight: boolean }>(
     begin: () => Promise<void>,
     work: () => Promise<Verdict>,
   ): Promise<Verdict> {
     await begin();
-    const verdict = await this.#orGiveBack(work);
-    if (verdict.isRight) await this.#giveBack();
+    const verdict = await this.#orRefund(work);
+    if (verdict.isRight) await this.#refund();
     return verdict;
   }
 
-  async #orGiveBack<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #orRefund<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      await this.#giveBack();
+      await this.#refund();
       throw error;
     }
   }
 
-  async #giveBack(): Promise<void> {
-    for (const [limiter, subject] of this.#taken) await limiter.giveBack(subject, this.#budget);
+  async #refund(): Promise<void> {
+    for (const [limiter, subject] of this.#taken) await limiter.refund(subject, this.#budget);
   }
 }
 
@@ -203,7 +204,7 @@ async function takeOrRefuse(
   if (!decision.isAllowed) throw tooManyRequests(decision.resetSeconds);
 }
 
-// Addresses of people are kept in as few places as possible.
-function nameOf(emailKey: string): string {
+// Hashed: e-mail addresses are stored in as few places as possible.
+function subjectOf(emailKey: string): string {
   return hash('sha256', emailKey, 'base64url');
 }

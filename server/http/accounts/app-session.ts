@@ -1,4 +1,4 @@
-// What the web app is told of who is signed in.
+// Sessions of the web app: their cookies, and the signed-in member's profile.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedSession, Visitor } from '#actions/accounts/sessions.ts';
@@ -13,7 +13,7 @@ import type { SessionRing } from '../gate/session-ring.ts';
 
 const userAgentLengthMax = 300;
 
-interface SessionNow {
+interface CurrentSession {
   id: string;
   accountId: string;
   brandId: string;
@@ -21,7 +21,7 @@ interface SessionNow {
 
 export async function presentSession(
   request: FastifyRequest,
-  session: SessionNow,
+  session: CurrentSession,
 ): Promise<object> {
   const profile = await request.run('readProfile', session);
   const role = profile?.brands.find(({ id }) => id === session.brandId)?.role;
@@ -38,7 +38,10 @@ export async function presentSession(
   };
 }
 
-/** The answer to a sign-in, with the cookies. Without a password there is nothing to know the device by. */
+/**
+ * The response to a sign-in, with cookies. The device cookie is derived from the password hash, so
+ * it needs one.
+ */
 export async function sendNewSession(
   reply: FastifyReply,
   { token, session }: OpenedSession,
@@ -52,7 +55,7 @@ export async function sendNewSession(
   return reply.send(body);
 }
 
-/** Beside the others who signed in there. */
+/** Adds a device mark to those of other accounts in the browser. */
 export function rememberDevice(
   reply: FastifyReply,
   account: { accountId: string; passwordHash: string },
@@ -64,16 +67,16 @@ export function rememberDevice(
   void reply.header('set-cookie', deviceCookie(nonce, account, before));
 }
 
-/** Who signs in anew in the same browser would leave the session of before behind. */
-export async function endSessionOfBefore(
+/** Ends the browser's previous session of the same account, which would be orphaned. */
+export async function endPreviousSession(
   request: FastifyRequest,
   sessions: SessionRing,
   accountId: string,
 ): Promise<void> {
-  const before = await sessions.find(sessionTokenIn(request.headers.cookie), request.run);
-  if (before?.accountId !== accountId) return;
-  await request.run('endSession', { accountId, id: before.id });
-  sessions.forgetAll();
+  const previous = await sessions.find(sessionTokenIn(request.headers.cookie), request.run);
+  if (previous?.accountId !== accountId) return;
+  await request.run('endSession', { accountId, id: previous.id });
+  sessions.invalidateAll();
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {

@@ -1,5 +1,6 @@
-// Who is signed in types the password once more before something that outlasts the session: whoever finds an open
-// browser must not be able to do it, nor to guess. The session has a limit of its own, which no stranger can use up.
+// Asks a signed-in member for the password before a change that outlasts the session, so that an
+// unattended browser is not enough. Guesses are limited per session, so strangers cannot exhaust
+// the limit.
 import type { FastifyRequest } from 'fastify';
 import type { AccessLimits } from './access-limits.ts';
 import { memberOfRequest } from '../gate/authenticate.ts';
@@ -11,7 +12,7 @@ interface Confirmation {
   account: { passwordHash: string | null };
 }
 
-/** 403 when it is wrong, 429 when it was too often; returns the hash of the right one. */
+/** Throws 403 for a wrong password, 429 after too many; returns the hash of the right one. */
 export async function confirmPassword(
   request: FastifyRequest,
   { passwords, limits }: { passwords: Passwords; limits: AccessLimits },

@@ -1,4 +1,5 @@
-// Mails with a link in them. Where no mail server is set none is sent, and the caller is told so.
+// Mails with invitation or password links. Without a configured mail server none is sent, and the
+// response says so.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '#contract/account-lists.ts';
@@ -9,24 +10,24 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 
 interface LinkMailParts {
   runner: ActionRunner;
-  /** Null where no mail server is set. */
+  /** Null without a configured mail server. */
   send: SendMail | null;
   publicUrl: string | null;
   logger: FastifyBaseLogger;
 }
 
-const behindAnswersMax = 20;
+const inBackgroundMax = 20;
 const closeWaitMsMax = 2_000;
 
 export class LinkMails {
   readonly #parts: LinkMailParts;
-  readonly #behindAnswers = new Set<Promise<void>>();
+  readonly #inBackground = new Set<Promise<void>>();
 
   constructor(parts: LinkMailParts) {
     this.#parts = parts;
   }
 
-  /** Says whether it is on its way. */
+  /** Returns whether the mail was sent. */
   invite(mail: {
     to: string;
     language: Language;
@@ -36,20 +37,20 @@ export class LinkMails {
     return this.#send(mail.to, invitationMail(mail.language, mail));
   }
 
-  /** Behind the answer, which must not tell whether there is an account. */
+  /** In the background: the response must not reveal whether an account exists. */
   startPasswordMail(emailKey: string, isAllowed: () => Promise<boolean>): void {
-    if (!this.#parts.send || this.#behindAnswers.size >= behindAnswersMax) return;
+    if (!this.#parts.send || this.#inBackground.size >= inBackgroundMax) return;
     const work = this.#mailPassword(emailKey, isAllowed)
-      .catch((error) => this.#parts.logger.warn({ err: error }, 'no password link was made'))
-      .finally(() => this.#behindAnswers.delete(work));
-    this.#behindAnswers.add(work);
+      .catch((error) => this.#parts.logger.warn({ err: error }, 'a password link was not created'))
+      .finally(() => this.#inBackground.delete(work));
+    this.#inBackground.add(work);
   }
 
-  /** What is under way gets a moment to go out. */
+  /** Gives mails in flight a short time to be sent. */
   async close(): Promise<void> {
-    if (this.#behindAnswers.size === 0) return;
-    const moment = wait(closeWaitMsMax, undefined, { ref: false });
-    await Promise.race([Promise.all(this.#behindAnswers), moment]);
+    if (this.#inBackground.size === 0) return;
+    const timeout = wait(closeWaitMsMax, undefined, { ref: false });
+    await Promise.race([Promise.all(this.#inBackground), timeout]);
   }
 
   async #mailPassword(emailKey: string, isAllowed: () => Promise<boolean>): Promise<void> {

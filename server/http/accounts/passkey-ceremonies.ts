@@ -1,23 +1,23 @@
-// What WebAuthn asks of us: options for the browser, and checks of what comes back. The library is loaded when
-// the first person uses a passkey.
+// The server side of WebAuthn: options for the browser, and verification of its responses. The
+// library is loaded at the first use of a passkey.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { NewPasskeyRow } from '#actions/accounts/passkeys.ts';
 import type { PasskeyRow } from '#db/accounts/account-tables.ts';
-import { addressedAs } from '../addressed-as.ts';
+import { requestOrigin } from '../request-origin.ts';
 
 const serviceName = 'Vakwerk';
-// A passkey takes the place of the password, so the device has to know its owner.
+// A passkey replaces the password, so the device must verify its user.
 const userVerification = 'required';
 
-/** The site that passkeys are bound to. */
+/** The relying party that passkeys are bound to. */
 interface Site {
   id: string;
   origin: string;
 }
 
 export function siteOf(request: FastifyRequest, publicUrl: string | null): Site {
-  const { hostname, origin } = new URL(publicUrl ?? (addressedAs(request) || 'http://localhost'));
+  const { hostname, origin } = new URL(publicUrl ?? (requestOrigin(request) || 'http://localhost'));
   return { id: hostname, origin };
 }
 
@@ -44,7 +44,7 @@ export async function registrationOptions(
 
 type CheckedPasskey = Pick<NewPasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Null when anything about it is not right. */
+/** Null when verification fails. */
 export async function checkRegistration(
   site: Site,
   challenge: string,
@@ -68,13 +68,13 @@ export async function checkRegistration(
   };
 }
 
-/** For anybody: the device knows whose passkey it has. */
+/** Without an account: passkeys are discoverable, so the device knows whose it is. */
 export async function signInOptions(site: Site): Promise<{ challenge: string }> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({ rpID: site.id, userVerification });
 }
 
-/** The new counter of the device; null when anything is not right. */
+/** The device's new signature counter; null when verification fails. */
 export async function checkSignIn(
   site: Site,
   challenge: string,

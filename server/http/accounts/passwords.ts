@@ -1,5 +1,5 @@
-// Hashes passwords beside the thread that answers requests, a few at a time: each takes much memory on
-// purpose, and whoever guesses makes us do it again and again.
+// Hashes passwords in libuv's thread pool, a few at a time: argon2 takes much memory by design, and
+// guessing would multiply it.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
@@ -14,22 +14,22 @@ import { passwordText } from '#core/accounts/password-rules.ts';
 import { temporarilyUnavailable } from '../refusals/api-error.ts';
 
 const hash = promisify(argon2);
-const atOnceMax = 2;
+const concurrentMax = 2;
 const waitingMax = 20;
 const nonceBytes = 16;
 const tagBytes = 32;
 
 interface Verdict {
   isRight: boolean;
-  /** Right, and to be hashed anew. */
+  /** Right, but its hash has outdated parameters. */
   isOutdated: boolean;
 }
 
 export class Passwords {
-  #underWay = 0;
+  #inFlight = 0;
   readonly #waiting: (() => void)[] = [];
-  // What is checked where there is no password, so that it takes as long.
-  readonly #nobodys: PasswordHash = {
+  // Checked for unknown accounts, so that the response takes as long.
+  readonly #dummyHash: PasswordHash = {
     ...currentParameters,
     nonce: randomBytes(nonceBytes),
     tag: randomBytes(tagBytes),
@@ -37,40 +37,40 @@ export class Passwords {
 
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(nonceBytes);
-    const tag = await this.#inTurn(password, nonce, currentParameters, tagBytes);
+    const tag = await this.#hash(password, nonce, currentParameters, tagBytes);
     return formatPasswordHash({ ...currentParameters, nonce, tag });
   }
 
-  /** Null for an account that does not exist or has no password. */
+  /** `stored` is null for an account that does not exist or has no password. */
   async check(password: string, stored: string | null): Promise<Verdict> {
     const expected = stored === null ? null : parsePasswordHash(stored);
-    const { nonce, tag, ...parameters } = expected ?? this.#nobodys;
-    const found = await this.#inTurn(password, nonce, parameters, tag.length);
+    const { nonce, tag, ...parameters } = expected ?? this.#dummyHash;
+    const found = await this.#hash(password, nonce, parameters, tag.length);
     const isRight = timingSafeEqual(found, tag) && expected !== null;
     return { isRight, isOutdated: isRight && isOutdated(parameters) };
   }
 
-  async #inTurn(
+  async #hash(
     password: string,
     nonce: Buffer,
     { memoryKib, passes, parallelism }: HashParameters,
     tagLength: number,
   ): Promise<Buffer> {
-    if (this.#underWay >= atOnceMax) await this.#turn();
-    else this.#underWay++;
+    if (this.#inFlight >= concurrentMax) await this.#waitForSlot();
+    else this.#inFlight++;
     try {
       const message = passwordText(password);
       const wanted = { message, nonce, parallelism, tagLength, memory: memoryKib, passes };
       return (await hash('argon2id', wanted)) as Buffer;
     } finally {
-      // The place is handed on, or given back.
+      // The slot is handed to the next waiter, or released.
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#underWay--;
+      else this.#inFlight--;
     }
   }
 
-  #turn(): Promise<void> {
+  #waitForSlot(): Promise<void> {
     if (this.#waiting.length >= waitingMax) {
       throw temporarilyUnavailable(new Error('too many passwords wait to be checked'));
     }

@@ -1,5 +1,5 @@
-// Who calls, and may they? An integrator comes with a key, a member of the brand with the cookie of a session;
-// behind the gate both are callers. The checks come in this order: who (401), scope or role (403), rate (429).
+// Authentication and authorization. Integrators send an API key, members a session cookie; both
+// become a Caller. The order of checks: identity (401), scope or role (403), rate limit (429).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -16,20 +16,20 @@ import { type MakeLimiter, rateHeaders } from './rate-limit.ts';
 import { refuseOtherSites } from './refuse-other-sites.ts';
 import type { SessionRing } from './session-ring.ts';
 
-/** Whom a route of the web app is for; `nobody` is one for people who are not signed in yet. */
+/** Which members a web app route is for; `nobody` means before sign-in. */
 type MemberNeeded = 'owner' | 'any' | 'nobody';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    // The scopes of which a caller needs one. Every route of the API names some.
+    // The caller needs one of these scopes. Required on every API route.
     scope?: readonly Scope[];
-    // Of which a member needs one, where that is not the same as for a key.
+    // For members, where their scopes differ from those of keys.
     memberScope?: readonly Scope[];
-    // What it answers with. Every route of the API names it: callers without personal data see it without people.
+    // What the response contains, for redaction. Required on every API route.
     shows?: Shown;
-    // Of the members of a brand, only its owners; a key needs no more than the scope.
+    // Members must be owners; keys only need the scope.
     ownersOnly?: boolean;
-    // Every route of the web app's own interface names it.
+    // Required on every route of the web app's own API.
     member?: MemberNeeded;
   }
   interface FastifyRequest {
@@ -41,13 +41,13 @@ const failuresPerMinuteMax = 60;
 
 export interface Gate {
   enter(request: FastifyRequest, reply: FastifyReply, scopes: readonly Scope[]): Promise<void>;
-  /** The same for the web app's own interface, which takes no keys. */
+  /** The same for the web app's own API, which accepts no keys. */
   enterApp(
     request: FastifyRequest,
     reply: FastifyReply,
     needed: { member: MemberNeeded; scopes: readonly Scope[] },
   ): Promise<void>;
-  /** Somebody came with a secret that is none: 429 when that happens too often. */
+  /** Counts an invalid secret; throws 429 after too many. */
   countFailure(request: FastifyRequest): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function createGate(parts: GateParts): Gate {
   };
 }
 
-/** Of a request that nobody has looked at yet: a key or session that was good lately. */
+/** Before authentication: the request's key or session if it is cached, else an empty string. */
 export function knownCaller(keys: KeyRing, sessions: SessionRing) {
   return ({ headers }: FastifyRequest): string => {
     const key = headers['x-api-key'];
@@ -132,7 +132,7 @@ function refusalOfPersonalData(
   return isImpersonal && shown === 'personal' ? new ApiError(403, needsPersonalData) : null;
 }
 
-/** For a caller who has none of these scopes. */
+/** The 403 for a caller with none of these scopes. */
 export function lacksScope({ session }: Caller, scopes: readonly Scope[]): ApiError {
   const lacking = session ? 'Your role in this brand does not have' : 'This key lacks';
   return new ApiError(403, `${lacking} the scope ${scopes.join(' or ')}`);
@@ -149,7 +149,8 @@ async function identify(
     if (token !== null) return identifyMember(request, token, parts, countFailure);
   }
   const key = typeof header === 'string' ? header.trim() : '';
-  // Every key that may be good is looked up: others at the same address may have failed too often.
+  // Well-formed keys are looked up even when the address is over its failure limit: others may
+  // share it.
   const found = isWellFormedApiKey(key) ? await parts.keys.find(key, request.run) : null;
   if (!found) {
     await countFailure(request);
@@ -172,7 +173,7 @@ async function identifyMember(
   refuseOtherSites(request, publicUrl);
   const session = await sessions.find(token, request.run);
   if (!session) {
-    // Without a cookie nothing is tried.
+    // A missing cookie is no failed attempt.
     if (token !== null) await countFailure(request);
     throw new ApiError(401, notSignedIn, { headers: { 'www-authenticate': 'Session' } });
   }
@@ -208,28 +209,29 @@ export function ownersOnly(): ApiError {
   return new ApiError(403, 'Only an owner of the brand can do this');
 }
 
-/** For a caller whose role or key ended after they had come in. */
+/** For a caller whose role or key was revoked during the request. */
 export function noLongerAllowed({ session }: Caller): ApiError {
   return session ? new ApiError(403, otherRoleNow) : refusedKey(wrongKey);
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('a route without authentication asked for its caller');
+  if (!request.caller) throw new Error('callerOf was called on a route without authentication');
   return request.caller;
 }
 
-/** The member of a route of the web app. */
+/** The signed-in member; only for web app routes. */
 export function memberOfRequest(request: FastifyRequest): {
   accountId: string;
   brandId: string;
   session: CallerSession;
 } {
   const { memberId, brandId, session } = callerOf(request);
-  if (memberId === null || !session) throw new Error('a route for members was entered by a key');
+  if (memberId === null || !session)
+    throw new Error('a members-only route was called with an API key');
   return { accountId: memberId, brandId, session };
 }
 
-/** Who is to be named for what the request changes. */
+/** The author recorded for changes made by the request. */
 export function authorOf(request: FastifyRequest): Author & { actorId: string; requestId: string } {
   const { keyId, memberId } = callerOf(request);
   const actor = memberId === null ? 'key' : 'member';

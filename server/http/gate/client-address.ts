@@ -1,18 +1,18 @@
-// Whom a failed attempt, or a connection, is counted against.
+// The client address that failed attempts and connections are counted by.
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { withoutMapping } from '#core/requests/proxy-trust.ts';
 
-// The longest form an address can have; a zone behind it may be of any length.
+// The longest textual address; an IPv6 zone after it may have any length.
 const addressLengthMax = 45;
 const networkGroups = 4;
 const groupsInAddress = 8;
 
-/** The client's address; for IPv6 its network, as a household has a whole /64 at its disposal. */
+/** The client's address; for IPv6 its /64, which one household typically controls. */
 export function clientAddress({ ip, raw }: FastifyRequest): string {
-  // Through X-Forwarded-For anything may come in the place of an address.
+  // X-Forwarded-For may hold anything.
   const address = isAddress(ip) ? ip : raw.socket.remoteAddress;
-  // A client that has left already has no address any more.
+  // A disconnected socket has no address.
   return address === undefined ? 'gone' : clientNetwork(address);
 }
 
@@ -24,7 +24,7 @@ function isAddress(text: string | undefined): text is string {
   return text !== undefined && text.length <= addressLengthMax && isIP(text) !== 0;
 }
 
-/** For IPv6 the /64; an IPv4 address is one of its own. */
+/** The /64 of an IPv6 address; an IPv4 address as it is. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');

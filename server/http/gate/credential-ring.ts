@@ -1,23 +1,23 @@
-// Keys or sessions that were seen lately, so that a request costs no look-up. One that was ended here drops out at
-// once, one that was ended elsewhere within half a second.
+// Caches API keys or sessions, so that a request costs no look-up. Revocations on this server
+// invalidate the cache immediately, those on other servers within half a second.
 import type { RunAction } from '#runner/action-runner.ts';
 
-const rememberedMax = 10_000;
+const cachedMax = 10_000;
 const revisionEveryMs = 500;
 const usesEveryMs = 2_000;
 const lastUsedPrecisionMs = 60_000;
 
-/** What keys and sessions do each in their own way. */
+/** Where keys and sessions differ. */
 interface Credentials<Living, Use> {
-  /** The one of that hash, unless there is none or it was ended. */
+  /** Null for an unknown or revoked credential. */
   lookUp(run: RunAction, hash: string): Promise<Living | null>;
-  /** A number that is another one as soon as one of them was ended or changed. */
+  /** Changes whenever a credential is revoked or changed. */
   readRevision(run: RunAction): Promise<number>;
   recordUses(run: RunAction, uses: Use[]): Promise<void>;
-  isOver(living: Living, now: number): boolean;
+  isExpired(living: Living, now: number): boolean;
   useOf(living: Living, at: number): Use;
-  /** It would expire without this use, so the use is committed before the answer. */
-  isKeptByUse?(living: Living): boolean;
+  /** It would expire without this use, so the use is committed before the response. */
+  isKeptAliveByUse?(living: Living): boolean;
 }
 
 export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
@@ -25,12 +25,11 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   readonly #runInBackground: RunAction;
   readonly #now: () => number;
   #onError: (error: unknown) => void = () => {};
-  // By hash.
-  readonly #remembered = new Map<string, Living>();
+  readonly #cache = new Map<string, Living>();
   readonly #timers: NodeJS.Timeout[] = [];
   #uses: Use[] = [];
   #revision = -1;
-  // Counts how often all was forgotten: what was asked for before must not stay.
+  // Incremented by each invalidation: a look-up begun before it must not fill the cache.
   #generation = 0;
 
   constructor(
@@ -56,57 +55,57 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     await this.#writeUses();
   }
 
-  /** Some may have been ended elsewhere. */
-  lookAgain(): void {
+  /** For notifications of revocations on other servers. */
+  checkForChanges(): void {
     this.#checkRevision().catch(this.#onError);
   }
 
-  /** Some were ended or changed here. */
-  forgetAll(): void {
+  /** After a revocation or change on this server. */
+  invalidateAll(): void {
     this.#generation++;
-    this.#remembered.clear();
+    this.#cache.clear();
   }
 
-  /** The one of that hash if it is good now, null otherwise. */
+  /** Null for an unknown, revoked or expired credential. */
   findByHash(hash: string, run: RunAction): Living | null | Promise<Living | null> {
-    const known = this.#remembered.get(hash);
+    const known = this.#cache.get(hash);
     if (known) return this.#use(run, hash, known);
     return this.#lookUp(run, hash).then((living) => living && this.#use(run, hash, living));
   }
 
-  isRemembered(hash: string): boolean {
-    return this.#remembered.has(hash);
+  isCached(hash: string): boolean {
+    return this.#cache.has(hash);
   }
 
-  /** The same, without counting as use. */
+  /** The same in the background, without counting as use. */
   async peekByHash(hash: string): Promise<Living | null> {
-    const living = this.#remembered.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
-    return living && !this.#credentials.isOver(living, this.#now()) ? living : null;
+    const living = this.#cache.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
+    return living && !this.#credentials.isExpired(living, this.#now()) ? living : null;
   }
 
   async #lookUp(run: RunAction, hash: string): Promise<Living | null> {
-    // While none is remembered nobody looks whether there is news of them.
-    if (this.#remembered.size === 0) await this.#readRevision(run);
+    // The revision is not polled while the cache is empty.
+    if (this.#cache.size === 0) await this.#readRevision(run);
     const generation = this.#generation;
     const living = await this.#credentials.lookUp(run, hash);
     if (!living) return null;
-    if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
-    if (generation === this.#generation) this.#remembered.set(hash, living);
+    if (this.#cache.size >= cachedMax) this.#cache.clear();
+    if (generation === this.#generation) this.#cache.set(hash, living);
     return living;
   }
 
   #use(run: RunAction, hash: string, living: Living): Living | null | Promise<Living> {
     const now = this.#now();
-    if (this.#credentials.isOver(living, now)) {
-      // Looked up again next time: another server may be writing a use that keeps it.
-      this.#remembered.delete(hash);
+    if (this.#credentials.isExpired(living, now)) {
+      // Looked up again next time: another server may be recording a use that keeps it alive.
+      this.#cache.delete(hash);
       return null;
     }
-    // A use in the future was noted before the clock was set back.
+    // A use in the future was recorded before the clock was set back.
     const sinceMs = Math.abs(now - (living.lastUsedAt ?? -Infinity));
     if (sinceMs < lastUsedPrecisionMs) return living;
     const use = this.#credentials.useOf(living, now);
-    if (this.#credentials.isKeptByUse?.(living)) {
+    if (this.#credentials.isKeptAliveByUse?.(living)) {
       return this.#credentials.recordUses(run, [use]).then(() => {
         living.lastUsedAt = now;
         return living;
@@ -118,14 +117,14 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   }
 
   async #checkRevision(): Promise<void> {
-    if (this.#remembered.size > 0) await this.#readRevision(this.#runInBackground);
+    if (this.#cache.size > 0) await this.#readRevision(this.#runInBackground);
   }
 
   async #readRevision(run: RunAction): Promise<void> {
     const revision = await this.#credentials.readRevision(run);
     if (revision === this.#revision) return;
     this.#revision = revision;
-    this.forgetAll();
+    this.invalidateAll();
   }
 
   async #writeUses(): Promise<void> {
@@ -135,7 +134,7 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     try {
       await this.#credentials.recordUses(this.#runInBackground, uses);
     } catch (error) {
-      this.#uses.unshift(...uses.slice(0, rememberedMax));
+      this.#uses.unshift(...uses.slice(0, cachedMax));
       throw error;
     }
   }

@@ -1,6 +1,5 @@
-// No way into the API past the gate: every route names its scope, or in the web app's own interface the
-// member it is for, or the service does not start. Paths of the API that do not exist and methods that a path
-// does not take are told only to callers who are known.
+// Puts every API route behind the gate: a route without a scope, or a web app route without
+// `member`, fails the start. 404 and 405 under the API are sent to authenticated callers only.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { echoed } from '#core/reading/cut-messages.ts';
@@ -9,47 +8,47 @@ import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
 
 const apiPrefix = '/v1/api';
-// The web app's own interface, for members only.
+// The web app's own API, for members only.
 const appPrefix = '/v1/app';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For a request whose method nothing takes at its address: what else is there. */
-    otherMethodsAt: Place | null;
+    /** Set for a 405: the methods that exist at the path. */
+    otherMethodsAt: RoutePath | null;
   }
 }
 
-interface Place {
+interface RoutePath {
   url: string;
   methods: Set<string>;
 }
 
-/** `maxParamLength` as that of the app. */
+/** `maxParamLength` must equal the app's. */
 export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: number): void {
-  const places = new Map<string, Place>();
-  // Knows of every address, whatever its methods. Routes that refuse all other methods would do the same, and
-  // cost megabytes.
+  const paths = new Map<string, RoutePath>();
+  // Finds a path whatever its methods. A catch-all route per path would do the same, and cost
+  // megabytes.
   const finder = createRouter({ maxParamLength });
   app.decorateRequest('caller', null);
   app.decorateRequest('otherMethodsAt', null);
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (isApi(url) && !config?.scope) throw new Error(`route ${url} names no scope`);
-    if (isApi(url) && !config?.shows) throw new Error(`route ${url} does not say what it shows`);
+    if (isApi(url) && !config?.shows) throw new Error(`route ${url} names no \`shows\``);
     if (isOfWebApp(url) && !config?.member) {
-      throw new Error(`route ${url} does not say whom it is for`);
+      throw new Error(`route ${url} names no member`);
     }
-    let place = places.get(url);
-    if (!place) {
-      place = { url, methods: new Set() };
-      places.set(url, place);
-      finder.on('GET', url, () => {}, place);
+    let path = paths.get(url);
+    if (!path) {
+      path = { url, methods: new Set() };
+      paths.set(url, path);
+      finder.on('GET', url, () => {}, path);
     }
-    for (const one of [method].flat()) place.methods.add(one);
+    for (const one of [method].flat()) path.methods.add(one);
   });
 
-  // All of it comes before the body is read. What counts is the route that was found: an address can be
-  // written in many ways.
+  // Runs before the body is read. Checks the route that was found, since a URL can be written in
+  // many ways.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) request.otherMethodsAt = finder.find('GET', request.url)?.store ?? null;
     const url = routeUrlOf(request) ?? pathOf(request);
@@ -57,15 +56,15 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: nu
     if (isApi(url)) await gate.enter(request, reply, scopes);
     if (isOfWebApp(url) && member) await gate.enterApp(request, reply, { member, scopes });
     if (request.otherMethodsAt) throw notAllowed(request, request.otherMethodsAt);
-    if (request.is404 && !isAskedByReader(request)) throw nothingAt(request);
+    if (request.is404 && !isPageRequest(request)) throw nothingAt(request);
   });
 }
 
-/** The way out, for callers without personal data: no answer gets past it. */
+/** Redacts every response to callers without personal data. */
 export function hidePersonalData(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isWhole = !request.caller?.isImpersonal || reply.statusCode >= 400;
-    if (isWhole || payload === null || payload === undefined) return done(null, payload);
+    const isUnredacted = !request.caller?.isImpersonal || reply.statusCode >= 400;
+    if (isUnredacted || payload === null || payload === undefined) return done(null, payload);
     const { shows = 'personal' } = request.routeOptions.config;
     try {
       const answer = withoutPersonalData(shows, JSON.parse(String(payload)));
@@ -76,19 +75,19 @@ export function hidePersonalData(app: FastifyInstance): void {
   });
 }
 
-/** Somebody who followed a link or typed an address; the web app then says that there is nothing. */
-function isAskedByReader(request: FastifyRequest): boolean {
+/** A browser navigation, for which the web app shows its own 404 page. */
+function isPageRequest(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const takesPages = headers.accept?.includes('text/html') ?? false;
   return method === 'GET' && takesPages && !isUnder('/v1', pathOf(request));
 }
 
-function notAllowed({ method }: FastifyRequest, { methods }: Place): ApiError {
+function notAllowed({ method }: FastifyRequest, { methods }: RoutePath): ApiError {
   const allow = [...methods].sort().join(', ');
   return new ApiError(405, `${method} is not allowed here; use ${allow}`, { headers: { allow } });
 }
 
-/** Of the route that was found, or of those at its address that take other methods. */
+/** The pattern of the matched route, or for a 405 of the path. */
 export function routeUrlOf({ routeOptions, otherMethodsAt }: FastifyRequest): string | undefined {
   return routeOptions.url ?? otherMethodsAt?.url;
 }
@@ -109,7 +108,7 @@ export function nothingAt(request: FastifyRequest): ApiError {
   return new ApiError(404, `There is nothing at ${request.method} ${echoed(pathOf(request))}`);
 }
 
-/** Without the query. */
+/** The path without the query string. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
 }

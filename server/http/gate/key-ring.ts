@@ -11,9 +11,10 @@ export class KeyRing extends CredentialRing<ActiveApiKey, KeyUse> {
         lookUp: (run, keyHash) => run('lookUpApiKey', { keyHash }),
         readRevision: (run) => run('readApiKeysRevision', null),
         recordUses: (run, uses) => run('recordKeyUses', uses),
-        isOver: (key, time) => (expiryOfApiKey(key) ?? Infinity) <= time,
+        isExpired: (key, time) => (expiryOfApiKey(key) ?? Infinity) <= time,
         useOf: ({ brandId, keyId }, at) => ({ brandId, keyId, at }),
-        isKeptByUse: ({ unusedUntil, lastUsedAt }) => unusedUntil !== null && lastUsedAt === null,
+        isKeptAliveByUse: ({ unusedUntil, lastUsedAt }) =>
+          unusedUntil !== null && lastUsedAt === null,
       },
       runner.run,
       now,
@@ -21,10 +22,10 @@ export class KeyRing extends CredentialRing<ActiveApiKey, KeyUse> {
   }
 
   isKnown(key: string): boolean {
-    return isWellFormedApiKey(key) && this.isRemembered(hashOfApiKey(key));
+    return isWellFormedApiKey(key) && this.isCached(hashOfApiKey(key));
   }
 
-  /** The key if it is good now, null otherwise. */
+  /** Null for an unknown, revoked or expired key. */
   find(key: string, run: RunAction): ActiveApiKey | null | Promise<ActiveApiKey | null> {
     return this.findByHash(hashOfApiKey(key), run);
   }

@@ -1,4 +1,4 @@
-// How many requests a caller may make, and how often a client may come with a wrong key or password.
+// Rate limits: requests per caller, and failed keys or passwords per client.
 import { rateWindowSeconds } from '#contract/limits.ts';
 import {
   longWindowMark,
@@ -19,12 +19,12 @@ export interface RateLimiter {
   readonly limit: number;
   /** Waiting for the database draws on the request's budget. */
   take(subject: string, budget: TimeBudget): RateDecision | Promise<RateDecision>;
-  /** What was taken last did not count after all. */
-  giveBack(subject: string, budget: TimeBudget): void | Promise<void>;
+  /** Undoes one `take`. */
+  refund(subject: string, budget: TimeBudget): void | Promise<void>;
 }
 
-/** Counted in the memory of this server. */
-export class OwnRateLimiter implements RateLimiter {
+/** Counts in this server's memory. */
+export class LocalRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #windowMs: number;
   readonly #windows = new Map<string, RateWindow>();
@@ -36,18 +36,18 @@ export class OwnRateLimiter implements RateLimiter {
 
   take(subject: string): RateDecision {
     const now = performance.now();
-    if (this.#windows.size >= subjectsMax) this.#forgetOver(now);
+    if (this.#windows.size >= subjectsMax) this.#deleteExpired(now);
     const decision = takeFromWindow(this.#windows.get(subject), now, this.limit, this.#windowMs);
     this.#windows.set(subject, decision.window);
     return decision;
   }
 
-  giveBack(subject: string): void {
+  refund(subject: string): void {
     const window = this.#windows.get(subject);
     if (window) this.#windows.set(subject, { ...window, taken: Math.max(0, window.taken - 1) });
   }
 
-  #forgetOver(now: number): void {
+  #deleteExpired(now: number): void {
     for (const [subject, { startedAt }] of this.#windows) {
       if (now - startedAt >= this.#windowMs) this.#windows.delete(subject);
     }
@@ -59,7 +59,7 @@ interface SharedOptions {
   kind: string;
   limit: number;
   windowMs: number;
-  /** For the database to count. */
+  /** Timeout of a database call. */
   waitMsMax: number;
 }
 
@@ -70,24 +70,25 @@ interface Share {
 }
 
 /**
- * Counted in the database, for all servers together. A server takes a share of a window at a time and lets requests through
- * from it, so few requests cost a write. Never more than the limit pass; what other servers have not used of their shares
- * may be refused early. When the database does not answer soon this server counts by itself.
+ * Counts in the database, for all servers together. A server takes a share of a window at a time
+ * and admits requests from it, so few requests cost a write. The limit is never exceeded; unused
+ * shares of other servers may cause early refusals. When the database does not answer in time, this
+ * server counts locally.
  */
 class SharedRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #runner: ActionRunner;
-  readonly #own: OwnRateLimiter;
+  readonly #local: LocalRateLimiter;
   readonly #options: SharedOptions;
-  // An empty share refuses until its window ends, at no cost.
+  // An empty share refuses until its window ends, without a database call.
   readonly #shares = new Map<string, Share>();
-  readonly #asked = new Map<string, Promise<boolean>>();
-  readonly #waiting = new Map<string, number>();
+  readonly #pendingCalls = new Map<string, Promise<boolean>>();
+  readonly #waiters = new Map<string, number>();
 
   constructor(runner: ActionRunner, options: SharedOptions) {
     const { limit, windowMs } = options;
     this.#runner = runner;
-    this.#own = new OwnRateLimiter(limit, windowMs);
+    this.#local = new LocalRateLimiter(limit, windowMs);
     this.#options = options;
     this.limit = limit;
   }
@@ -96,17 +97,17 @@ class SharedRateLimiter implements RateLimiter {
     for (;;) {
       const decision = this.#takeFromShare(subject);
       if (decision) return decision;
-      this.#waiting.set(subject, (this.#waiting.get(subject) ?? 0) + 1);
+      this.#waiters.set(subject, (this.#waiters.get(subject) ?? 0) + 1);
       // Requests share the call, so the time that one of them has left does not end it.
-      const hasAnswered = await orNull(budget.spend(() => this.#askOnce(subject)));
-      this.#stopsWaiting(subject);
-      if (!hasAnswered) return this.#own.take(subject);
+      const isUp = await orNull(budget.spend(() => this.#takeShareOnce(subject)));
+      this.#removeWaiter(subject);
+      if (!isUp) return this.#local.take(subject);
     }
   }
 
-  async giveBack(subject: string, budget: TimeBudget): Promise<void> {
-    this.#own.giveBack(subject);
-    // There is room again, so the database is asked again.
+  async refund(subject: string, budget: TimeBudget): Promise<void> {
+    this.#local.refund(subject);
+    // The window has room again, so the next request takes a new share.
     this.#shares.delete(subject);
     const { waitMsMax } = this.#options;
     const asked = { subject: this.#nameOf(subject) };
@@ -115,13 +116,13 @@ class SharedRateLimiter implements RateLimiter {
     );
   }
 
-  #stopsWaiting(subject: string): void {
-    const others = this.#waiting.get(subject)! - 1;
-    if (others > 0) this.#waiting.set(subject, others);
-    else this.#waiting.delete(subject);
+  #removeWaiter(subject: string): void {
+    const others = this.#waiters.get(subject)! - 1;
+    if (others > 0) this.#waiters.set(subject, others);
+    else this.#waiters.delete(subject);
   }
 
-  /** Undefined when the database has to be asked. */
+  /** Undefined when a new share is needed. */
   #takeFromShare(subject: string): RateDecision | undefined {
     const share = this.#shares.get(subject);
     const leftMs = share ? share.endsAt - performance.now() : 0;
@@ -132,28 +133,28 @@ class SharedRateLimiter implements RateLimiter {
     return { isAllowed, remaining, resetSeconds: secondsOf(leftMs) };
   }
 
-  /** Whether the database answered. Requests that come meanwhile wait for the same answer. */
-  #askOnce(subject: string): Promise<boolean> {
-    let asked = this.#asked.get(subject);
-    if (!asked) {
-      asked = this.#ask(subject).finally(() => this.#asked.delete(subject));
-      this.#asked.set(subject, asked);
+  /** Returns whether the database answered. Concurrent requests share the call. */
+  #takeShareOnce(subject: string): Promise<boolean> {
+    let pending = this.#pendingCalls.get(subject);
+    if (!pending) {
+      pending = this.#takeShare(subject).finally(() => this.#pendingCalls.delete(subject));
+      this.#pendingCalls.set(subject, pending);
     }
-    return asked;
+    return pending;
   }
 
-  async #ask(subject: string): Promise<boolean> {
+  async #takeShare(subject: string): Promise<boolean> {
     const { limit, windowMs, waitMsMax } = this.#options;
-    // As many as wait for it, if that is more.
-    const wantedShare = Math.max(shareOf(limit), this.#waiting.get(subject) ?? 0);
+    // At least one for each waiter.
+    const wantedShare = Math.max(shareOf(limit), this.#waiters.get(subject) ?? 0);
     const wanted = { subject: this.#nameOf(subject), limit, windowMs, share: wantedShare };
-    const askedAt = performance.now();
+    const calledAt = performance.now();
     const share = await orNull(this.#runner.run('takeFromRateWindow', wanted, { waitMsMax }));
     if (!share) return false;
     if (this.#shares.size >= subjectsMax) this.#shares.clear();
     const { granted, remaining, leftMs } = share;
-    // No later than the window itself: what is left of a share must not count in the next.
-    this.#shares.set(subject, { left: granted, remaining, endsAt: askedAt + leftMs });
+    // Ends no later than the window: a leftover share must not count in the next one.
+    this.#shares.set(subject, { left: granted, remaining, endsAt: calledAt + leftMs });
     return true;
   }
 
@@ -163,7 +164,7 @@ class SharedRateLimiter implements RateLimiter {
   }
 }
 
-/** Null when the database does not answer. */
+/** Null when the database is unavailable. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -175,7 +176,7 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
 
 export type MakeLimiter = (kind: string, limit: number, windowMs?: number) => RateLimiter;
 
-/** With `sharedBy` they are counted together with other servers. */
+/** With `sharedBy`, limits are counted together with other servers. */
 export function limiterMaker(
   sharedBy: { runner: ActionRunner; waitMsMax: number } | null,
 ): MakeLimiter {
@@ -187,7 +188,7 @@ export function limiterMaker(
           windowMs,
           waitMsMax: sharedBy.waitMsMax,
         })
-      : new OwnRateLimiter(limit, windowMs);
+      : new LocalRateLimiter(limit, windowMs);
 }
 
 // Header fields of draft-ietf-httpapi-ratelimit-headers.

@@ -1,5 +1,5 @@
-// Addresses that cannot be decoded: no route is found and no hook runs for them, and yet of the API only
-// callers who are known are told more than that.
+// Handles URLs that cannot be decoded. No route matches and no hook runs, yet under the API only
+// authenticated callers see the actual error.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from './authenticate.ts';
 import { isApi, pathOf } from './guard-routes.ts';

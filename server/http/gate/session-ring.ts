@@ -10,7 +10,7 @@ export class SessionRing extends CredentialRing<ActiveSession, SessionUse> {
         lookUp: (run, tokenHash) => run('lookUpSession', { tokenHash }),
         readRevision: (run) => run('readSessionsRevision', null),
         recordUses: (run, uses) => run('recordSessionUses', uses),
-        isOver: isSessionOver,
+        isExpired: isSessionOver,
         useOf: ({ tokenHash, brandId, accountId }, at) => ({ tokenHash, brandId, accountId, at }),
       },
       runner.run,
@@ -19,10 +19,10 @@ export class SessionRing extends CredentialRing<ActiveSession, SessionUse> {
   }
 
   isKnown(token: string): boolean {
-    return isWellFormedToken(token) && this.isRemembered(hashOfToken(token));
+    return isWellFormedToken(token) && this.isCached(hashOfToken(token));
   }
 
-  /** The session of that token if it is good now, null otherwise. */
+  /** Null for an unknown, ended or expired session. */
   find(token: string | null, run: RunAction): ActiveSession | null | Promise<ActiveSession | null> {
     if (token === null || !isWellFormedToken(token)) return null;
     return this.findByHash(hashOfToken(token), run);

@@ -1,4 +1,4 @@
-// Leads and jobs are the same kind of record; which scope it takes depends on the phase it is in.
+// Leads and jobs are one kind of record; the scope depends on its phase.
 import type { Phase } from '#contract/work-item-lists.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
@@ -11,12 +11,12 @@ export function noWorkItem(id: string): ApiError {
   return noSuch('work item', id);
 }
 
-/** The phases whose items the caller may change. */
+/** The phases the caller may change. */
 export function phasesOpenTo(caller: Caller): Phase[] {
   return (['lead', 'job'] as const).filter((phase) => mayDo(caller, writeScopes[phase]));
 }
 
-/** 403 to a caller who may not see work items of that phase. */
+/** Throws 403 if the caller may not read work items of that phase. */
 export function refuseUnreadable(caller: Caller, phase: Phase): void {
   const scope = readScopes[phase];
   if (!mayDo(caller, scope)) throw lacksScope(caller, [scope]);

@@ -1,17 +1,18 @@
-// Reads the events of one brand as they come, once for all who listen on this server.
+// Reads the events of one brand as they arrive, once for all its listeners on this server.
 import type { FeedEvent } from '#actions/events/read-feed.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
+import type { RequestCalls } from '../request-calls.ts';
 
 interface FeedListener {
-  /** Everything behind this event will be told; `isComplete` is false when some before it were left out. */
+  /** Later events follow; `isComplete` is false when earlier ones were skipped. */
   begin(position: number, isComplete: boolean): void;
-  tell(events: readonly FeedEvent[]): void;
+  send(events: readonly FeedEvent[]): void;
   isGone(): boolean;
 }
 
-const eventsAtOnce = 500;
-// Who has missed more reads everything anew: that is less than to be told of each. All of them wait until the stream is
-// sent, and must fit into what is held back for a reader.
+const eventsPerRead = 500;
+// A page that missed more reloads everything, which is cheaper than that many events. They are
+// buffered until the stream is sent, and must fit into unreadBytesMax.
 const missedEventsMax = 300;
 
 export class BrandFeed {
@@ -35,23 +36,28 @@ export class BrandFeed {
     return this.#joining > 0 || this.#listeners.size > 0;
   }
 
-  /** From behind that event; null for from now on. */
-  async join(listener: FeedListener, after: number | null): Promise<void> {
+  /** Starts after that event; null starts with new events. */
+  async join(
+    { run, budget }: RequestCalls,
+    listener: FeedListener,
+    after: number | null,
+  ): Promise<void> {
     this.#joining++;
     try {
-      await this.#begin();
+      // Requests share this call, so it has a timeout of its own.
+      await budget.spend(() => this.#begin());
       let position = after ?? this.#position;
       const missed = this.#position - position;
       const isComplete = missed >= 0 && missed <= missedEventsMax;
       if (!isComplete) position = this.#position;
       listener.begin(position, isComplete);
       while (position < this.#position && !listener.isGone()) {
-        const events = await this.#read({ after: position, upTo: this.#position });
+        const events = await this.#read(run, { after: position, upTo: this.#position });
         if (events.length === 0) break;
-        listener.tell(events);
+        listener.send(events);
         position = events.at(-1)!.position;
       }
-      // Nothing is told between the last comparison and this.
+      // Synchronous since the last comparison, so no event is missed.
       if (!listener.isGone()) this.#listeners.add(listener);
     } finally {
       this.#joining--;
@@ -62,7 +68,7 @@ export class BrandFeed {
     this.#listeners.delete(listener);
   }
 
-  /** There may be more. */
+  /** Reads new events, if there are any. */
   wake(): void {
     this.#isWoken = true;
     if (this.#isReading || this.#begun === null) return;
@@ -89,15 +95,15 @@ export class BrandFeed {
     await this.#begun;
     while (this.#isWoken && this.isNeeded) {
       this.#isWoken = false;
-      const events = await this.#read({ after: this.#position });
+      const events = await this.#read(this.#runner.run, { after: this.#position });
       if (events.length === 0) continue;
-      if (events.length === eventsAtOnce) this.#isWoken = true;
+      if (events.length === eventsPerRead) this.#isWoken = true;
       this.#position = events.at(-1)!.position;
-      for (const listener of this.#listeners) listener.tell(events);
+      for (const listener of this.#listeners) listener.send(events);
     }
   }
 
-  #read(range: { after: number; upTo?: number }): Promise<FeedEvent[]> {
-    return this.#runner.run('readFeed', { brandId: this.#brandId, most: eventsAtOnce, ...range });
+  #read(run: RunAction, range: { after: number; upTo?: number }): Promise<FeedEvent[]> {
+    return run('readFeed', { brandId: this.#brandId, most: eventsPerRead, ...range });
   }
 }

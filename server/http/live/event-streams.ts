@@ -1,11 +1,12 @@
-// The open pages of the web app, which are told of the events of their brand. Each page is a connection; the
-// events are read once for each brand. Who reads too slowly, or is not signed in any more, is cut off.
+// Server-sent events for open pages of the web app. Each page is a connection; events are read once
+// per brand. Slow readers and ended sessions are disconnected.
 import { Readable } from 'node:stream';
 import type { FeedEvent } from '#actions/events/read-feed.ts';
 import type { Role } from '#contract/account-lists.ts';
 import type { EventType } from '#contract/event-lists.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { BrandFeed } from './brand-feed.ts';
+import type { RequestCalls } from '../request-calls.ts';
 import type { SessionRing } from '../gate/session-ring.ts';
 
 interface StreamsParts {
@@ -20,9 +21,9 @@ interface Listener {
   brandId: string;
   tokenHash: string;
   role: Role;
-  /** Which the member may see. */
+  /** The types the member may see. */
   types: readonly EventType[];
-  /** The event that was seen last; null for from now on. */
+  /** The last event seen; null starts with new events. */
   after: number | null;
 }
 
@@ -30,20 +31,20 @@ type EndReason = 'closing' | 'signed_out' | 'replaced';
 
 const streamsPerAccountMax = 6;
 const unreadBytesMax = 64 * 1024;
-const lookEveryMs = 1_000;
-// In between something must come, or the connection is given up on the way.
+const checkEveryMs = 1_000;
+// Proxies close idle connections, so a comment is sent after this time.
 const quietMsMax = 20_000;
-// In case nobody tells of an event.
+// Polling covers a lost notification.
 const pollEveryMs = 5_000;
 const reconnectAfterMs = 1_000;
 
 export class EventStreams {
   readonly #parts: StreamsParts;
   readonly #feeds = new Map<string, BrandFeed>();
-  // The oldest first.
+  // Oldest first.
   readonly #streams = new Set<EventStream>();
-  #looking: NodeJS.Timeout | undefined;
-  #isLooking = false;
+  #checkTimer: NodeJS.Timeout | undefined;
+  #isChecking = false;
   #polledAt = 0;
   #isClosed = false;
 
@@ -51,8 +52,8 @@ export class EventStreams {
     this.#parts = parts;
   }
 
-  /** Null when there is no room, or no time, for another. */
-  async open(listener: Listener): Promise<Readable | null> {
+  /** Null when all slots are taken or the server is closing. */
+  async open(request: RequestCalls, listener: Listener): Promise<Readable | null> {
     if (this.#isClosed || this.#streams.size >= this.#parts.streamsMax) return null;
     const stream = new EventStream(listener);
     const own = [...this.#streams].filter((one) => one.listener.accountId === listener.accountId);
@@ -61,10 +62,10 @@ export class EventStreams {
     }
     this.#streams.add(stream);
     const feed = this.#feedOf(listener.brandId);
-    stream.source.once('close', () => this.#forget(stream, feed));
-    this.#looking ??= setInterval(() => void this.#look(), lookEveryMs).unref();
+    stream.source.once('close', () => this.#remove(stream, feed));
+    this.#checkTimer ??= setInterval(() => void this.#check(), checkEveryMs).unref();
     try {
-      await feed.join(stream, listener.after);
+      await feed.join(request, stream, listener.after);
     } catch (error) {
       stream.source.destroy();
       throw error;
@@ -74,7 +75,7 @@ export class EventStreams {
     return stream.source;
   }
 
-  /** There may be events of that brand. */
+  /** The brand may have new events. */
   wake(brandId: string): void {
     this.#feeds.get(brandId)?.wake();
   }
@@ -85,7 +86,7 @@ export class EventStreams {
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#looking);
+    clearInterval(this.#checkTimer);
     for (const stream of this.#streams) stream.end('closing');
   }
 
@@ -96,25 +97,25 @@ export class EventStreams {
     return feed;
   }
 
-  #forget(stream: EventStream, feed: BrandFeed): void {
+  #remove(stream: EventStream, feed: BrandFeed): void {
     const { brandId } = stream.listener;
     this.#streams.delete(stream);
     feed.leave(stream);
     this.#dropUnneeded(brandId, feed);
     if (this.#streams.size > 0) return;
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
   }
 
   #dropUnneeded(brandId: string, feed: BrandFeed): void {
     if (!feed.isNeeded && this.#feeds.get(brandId) === feed) this.#feeds.delete(brandId);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const now = performance.now();
-    for (const stream of this.#streams) stream.breakSilence(now);
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    for (const stream of this.#streams) stream.sendKeepAlive(now);
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     if (now - this.#polledAt >= pollEveryMs) {
       this.#polledAt = now;
       this.wakeAll();
@@ -124,15 +125,15 @@ export class EventStreams {
       try {
         if (!(await this.#isSignedIn(stream))) stream.end('signed_out');
       } catch (error) {
-        // While the database is away nobody is sent away.
+        // A database error disconnects nobody.
         failures.push(error);
       }
     }
-    this.#isLooking = false;
+    this.#isChecking = false;
     if (failures.length > 0) this.#parts.onError(failures[0]);
   }
 
-  /** To the same brand, with the same rights. */
+  /** In the same brand, with the same role. */
   async #isSignedIn({ listener }: EventStream): Promise<boolean> {
     const session = await this.#parts.sessions.peekByHash(listener.tokenHash);
     return session?.brandId === listener.brandId && session.role === listener.role;
@@ -155,7 +156,7 @@ class EventStream {
     this.#write(`retry: ${reconnectAfterMs}\nevent: hello\nid: ${position}\ndata: ${hello}\n\n`);
   }
 
-  tell(events: readonly FeedEvent[]): void {
+  send(events: readonly FeedEvent[]): void {
     const shown = events.filter(({ type }) => this.listener.types.includes(type));
     if (shown.length > 0) this.#write(shown.map(messageOf).join(''));
   }
@@ -164,7 +165,7 @@ class EventStream {
     return this.#isEnded || this.source.destroyed;
   }
 
-  breakSilence(now: number): void {
+  sendKeepAlive(now: number): void {
     if (now - this.#writtenAt >= quietMsMax) this.#write(':\n\n');
   }
 
@@ -183,7 +184,7 @@ class EventStream {
   }
 }
 
-// The same for all who are told, and put together once.
+// Serialized once for all listeners.
 const messages = new WeakMap<FeedEvent, string>();
 
 function messageOf(event: FeedEvent): string {

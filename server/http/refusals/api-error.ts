@@ -1,10 +1,10 @@
 import { cutMessages, echoed } from '#core/reading/cut-messages.ts';
 
-/** An error that a caller may see. What went wrong inside goes into `cause` and never leaves the log. */
+/** An error for the caller. The internal reason goes into `cause`, which is only logged. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly statusCode: number;
-  /** All of it: how much is told is for who tells it. */
+  /** Not truncated: `errorBody` does that. */
   readonly publicMessage: string | string[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     options: { cause?: unknown; headers?: Record<string, string> } = {},
   ) {
     const limit = Error.stackTraceLimit;
-    // A refusal says what is wrong, and its cause where that happened. To put a stack together costs more than the rest.
+    // Building a stack costs more than the rest of a refusal, and the cause has its own.
     if (statusCode < 500 || options.cause !== undefined) Error.stackTraceLimit = 0;
     super(cutMessages([publicMessage].flat()).join('; '), {
       cause: options.cause,
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** For an id that names nothing, which may be anything. */
+/** The 404 for an unknown id, which may be any text. */
 export function noSuch(what: string, id: string): ApiError {
   return new ApiError(404, `There is no ${what} ${echoed(id)}`);
 }
@@ -34,7 +34,7 @@ export function noSuch(what: string, id: string): ApiError {
 const retryAfterSeconds = 2;
 
 const notNow = 'The service cannot do this right now;';
-// To a create: whether it was stored is not known when a commit was not answered.
+// `keyed` and `unkeyed` are for creates: after a lost commit the outcome is unknown.
 export const unavailableMessages = {
   plain: `${notNow} please try again shortly`,
   keyed: `${notNow} try again shortly with the same Idempotency-Key: you get what was stored, if anything was, and nothing twice`,

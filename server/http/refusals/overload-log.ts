@@ -1,10 +1,10 @@
-// Requests refused because there are too many leave one line a second in the log, for all of them: with a line each, the log
-// would be what the server does.
+// Logs overload as one line a second: a line per refused request would take more time than the
+// requests.
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It was refused for want of time, and counted. */
+    /** Refused by overload; the summary line counts it. */
     isOverload?: boolean;
   }
 }
@@ -16,10 +16,10 @@ let lastRequestId = '';
 export function noteOverload(request: FastifyRequest): void {
   request.isOverload = true;
   lastRequestId = request.id;
-  if (refused++ === 0) setTimeout(tell, everyMs, request.log).unref();
+  if (refused++ === 0) setTimeout(logRefused, everyMs, request.log).unref();
 }
 
-function tell(log: FastifyBaseLogger): void {
-  log.warn({ refused, lastRequestId }, 'requests refused: more is asked than can be done in time');
+function logRefused(log: FastifyBaseLogger): void {
+  log.warn({ refused, lastRequestId }, 'requests refused: overloaded');
   refused = 0;
 }

@@ -1,5 +1,5 @@
-// Requests that never become one: the HTTP parser rejects them, they do not arrive in time, or they ask
-// for a tunnel. There is a socket and nothing else, and yet each gets an answer and a line in the log.
+// Answers requests that never reach Fastify: malformed HTTP, timeouts and CONNECT. Only a socket is
+// there, but each gets a response and a log line.
 import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -42,11 +42,11 @@ export function createUnparsedRefusals(
   observe: RefusalObserver,
   forBrowsers: BrowserHeaders,
 ): UnparsedRefusals {
-  // What follows a malformed request is malformed too, and is not answered again.
+  // Bytes after a malformed request are malformed too, and get no second response.
   const refused = new WeakSet<Socket>();
 
   const answer = (socket: Socket, what: Answer, code: string) => {
-    const earlier = earlierAnswer(socket);
+    const earlier = pendingResponse(socket);
     if (earlier) {
       earlier.once('close', () => answer(socket, what, code));
       return;
@@ -58,7 +58,8 @@ export function createUnparsedRefusals(
       socket.end(rawErrorResponse(status, message, all));
       observe({ requestId, status, code });
     }
-    // Closed at once, the answer might be lost on its way; not closed, who goes on sending keeps it open.
+    // An immediate close could lose the response; no close would let a client keep the socket open
+    // by sending.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
   const refuse = (socket: Socket, what: Answer, code: string) => {
@@ -75,7 +76,7 @@ export function createUnparsedRefusals(
     },
     refuseTunnels(app) {
       app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-        // The HTTP server has let go of it.
+        // The HTTP server no longer handles errors of this socket.
         socket.on('error', () => socket.destroy());
         refuse(socket, noTunnel, 'CONNECT');
       });
@@ -83,9 +84,9 @@ export function createUnparsedRefusals(
   };
 }
 
-/** The answer that is due on that socket to a request that arrived whole, before the one at fault. */
-function earlierAnswer(socket: Socket): ServerResponse | null {
-  // Node keeps it there and tells it nowhere else; to count along would cost every request something.
-  const { _httpMessage: due } = socket as { _httpMessage?: ServerResponse | null };
-  return due && due.req.complete && !socket.destroyed ? due : null;
+/** The pending response to an earlier, complete request on the socket. */
+function pendingResponse(socket: Socket): ServerResponse | null {
+  // Node exposes it nowhere else, and tracking it ourselves would cost every request.
+  const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null };
+  return pending && pending.req.complete && !socket.destroyed ? pending : null;
 }

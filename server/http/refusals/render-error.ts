@@ -1,5 +1,5 @@
-// Where all failures come out, whether a rule, the framework or Node's parser refused the request: they
-// leave in one form, and what is nobody else's business stays in the log.
+// The only file that writes error bodies, whether our rules, Fastify or Node's parser refused the
+// request. Internal details go to the log only.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
@@ -8,10 +8,11 @@ import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import { ApiError, temporarilyUnavailable } from './api-error.ts';
 import { noteOverload } from './overload-log.ts';
 
-// An import would make Node load its client for HTTP too, which takes 2.5 MB.
+// A static import would load Node's HTTP client too, which takes 2.5 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-// They tell of what was to be sent. A browser would save the error as a file, keep it, or try to unpack it.
+// They describe the intended response. A browser would save the error as a file, cache it, or try
+// to decompress it.
 const headersOfContent = [
   'accept-ranges',
   'content-disposition',
@@ -23,7 +24,7 @@ const headersOfContent = [
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode } = apiError;
-  if (statusCode === 413) readToTheEnd(request, reply);
+  if (statusCode === 413) drainBody(request, reply);
   const cause = apiError.cause ?? apiError;
   if (cause instanceof Overloaded) noteOverload(request);
   else if (statusCode >= 500)
@@ -31,7 +32,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   sendError(apiError, request, reply);
 }
 
-/** For refusals that are no failure of ours, and so leave the log no more than the line of the request. */
+/** Without an error in the log: for refusals that are no fault of the server. */
 export function sendError(apiError: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, headers } = apiError;
   request.refusal = apiError.publicMessage;
@@ -41,15 +42,15 @@ export function sendError(apiError: ApiError, request: FastifyRequest, reply: Fa
     .headers({
       'cache-control': 'no-store',
       ...headers,
-      // No hook has run for what the framework itself refuses.
+      // Fastify runs no hooks for its own refusals.
       'x-request-id': request.id,
       'content-type': 'application/json; charset=utf-8',
     })
     .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
 }
 
-// Who is still sending would see the connection break, and never why.
-function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
+// A client that is still sending would see a reset instead of the response.
+function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume();
   void reply.removeHeader('connection');
 }
@@ -79,14 +80,14 @@ export function toApiError(thrown: unknown): ApiError {
   });
 }
 
-// What Fastify itself refuses, in words that name the fix.
+// Fastify's own refusals, with messages that name the fix.
 const messagesByCode: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the body that was sent',
   FST_ERR_BAD_URL: 'the address of the request is malformed: check its percent-encoding',
 };
 
-/** A whole answer in HTTP's own words, for where there is only a socket. */
+/** A complete HTTP response, for when there is only a socket. */
 export function rawErrorResponse(
   statusCode: number,
   message: string,
@@ -109,6 +110,6 @@ export function errorBody(
   message: string | readonly string[],
   messagesBytesMax?: number,
 ): ErrorBody {
-  const told = cutMessage(message, messagesBytesMax);
-  return { statusCode, message: told, error: STATUS_CODES[statusCode] ?? 'Error' };
+  const truncated = cutMessage(message, messagesBytesMax);
+  return { statusCode, message: truncated, error: STATUS_CODES[statusCode] ?? 'Error' };
 }

@@ -7,7 +7,7 @@ import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { scanInChunks, searchLimits } from '../scan-in-chunks.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -31,8 +31,8 @@ export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListPa
       queryWordsForAddresses,
     );
     const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
-    const result = await pages.get('addresses', asked, () =>
-      askInPieces(searchLimits(reply), (piece) =>
+    const result = await pages.get(request.budget, 'addresses', asked, () =>
+      scanInChunks(searchLimits(reply), (piece) =>
         request.run('listAddresses', { ...asked, ...piece }),
       ),
     );

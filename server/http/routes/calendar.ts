@@ -7,7 +7,7 @@ import { hashOfToken } from '#core/accounts/session-token.ts';
 import { calendarPath, isCalendarToken } from '#core/calendar/calendar-token.ts';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
-import { addressedAs } from '../addressed-as.ts';
+import { requestOrigin } from '../request-origin.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import {
   callerOf,
@@ -16,7 +16,7 @@ import {
   noLongerAllowed,
   tooManyRequests,
 } from '../gate/authenticate.ts';
-import { OwnRateLimiter } from '../gate/rate-limit.ts';
+import { LocalRateLimiter } from '../gate/rate-limit.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 import { docs } from './calendar.docs.ts';
 
@@ -36,7 +36,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     memberScope: ['work-items:read' as const],
     shows: 'personal' as const,
   };
-  const reads = new OwnRateLimiter(readsPerMinuteMax);
+  const reads = new LocalRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
   app.post(links, { config, schema: docs.createCalendarLink }, create);
   app.get(links, { config, schema: docs.listCalendarLinks }, list);
@@ -56,7 +56,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     }
     if (made.outcome === 'not_allowed') throw noLongerAllowed(callerOf(request));
     if (made.outcome !== 'created') throw new Error('the brand of a key is gone');
-    const url = `${publicUrl ?? addressedAs(request)}${calendarPath(made.token)}`;
+    const url = `${publicUrl ?? requestOrigin(request)}${calendarPath(made.token)}`;
     return reply.code(201).send({ ...presentCalendarLink(made.link), url });
   }
 

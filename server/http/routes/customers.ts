@@ -8,7 +8,7 @@ import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { scanInChunks, searchLimits } from '../scan-in-chunks.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
@@ -45,8 +45,8 @@ export function customerRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
       ...page,
       sort: { field: sort.field as CustomerSortField, descending: sort.descending },
     };
-    const result = await pages.get('customers', asked, () =>
-      askInPieces(searchLimits(reply), (piece) =>
+    const result = await pages.get(request.budget, 'customers', asked, () =>
+      scanInChunks(searchLimits(reply), (piece) =>
         request.run('listCustomers', { ...asked, ...piece }),
       ),
     );

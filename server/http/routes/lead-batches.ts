@@ -21,7 +21,7 @@ import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, keyReused, PendingKeys, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import type { RequestLog } from '../request-log.ts';
 import { orRefuse } from '../lead-answers.ts';
@@ -48,7 +48,7 @@ export function leadBatchRoutes(
   app: FastifyInstance,
   { intake, requestLog, answers }: BatchParts,
 ): void {
-  const underWay = new KeysUnderWay();
+  const underWay = new PendingKeys();
 
   app.post(
     '/v1/api/leads/batch',
@@ -157,8 +157,8 @@ function readOne(
 }
 
 function refusedOf(leads: readonly unknown[], readings: readonly Reading[]): RefusedLead[] {
-  return readings.flatMap((reading, place) =>
-    'messages' in reading ? { place, sent: leads[place], messages: reading.messages } : [],
+  return readings.flatMap((reading, index) =>
+    'messages' in reading ? { index, sent: leads[index], messages: reading.messages } : [],
   );
 }
 

@@ -7,7 +7,7 @@ import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { idempotencyKeyOf, KeysUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, PendingKeys } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 import { docs } from './leads.docs.ts';
@@ -19,7 +19,7 @@ interface LeadParts {
 }
 
 export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }: LeadParts): void {
-  const underWay = new KeysUnderWay();
+  const underWay = new PendingKeys();
 
   app.post(
     '/v1/api/leads',

@@ -4,7 +4,7 @@ import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-it
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, keyReused, PendingKeys, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { sendLead } from '../lead-answers.ts';
 import { refuseParameters } from '../read-request.ts';
@@ -17,7 +17,7 @@ export function newWorkItemRoutes(
   app: FastifyInstance,
   { answers }: { answers: AnswerQuota },
 ): void {
-  const underWay = new KeysUnderWay();
+  const underWay = new PendingKeys();
 
   app.post(
     '/v1/api/work-items',

@@ -71,11 +71,11 @@ export function webAppRoutes(app: FastifyInstance): void {
   }
 }
 
-function fileHeaders({ etag, isUnchanging }: WebFile): Record<string, string> {
+function fileHeaders({ etag, isImmutable }: WebFile): Record<string, string> {
   return {
     etag,
     vary: 'accept-encoding',
-    'cache-control': isUnchanging ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
 }
 

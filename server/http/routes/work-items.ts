@@ -5,7 +5,7 @@ import type { Phase } from '#contract/work-item-lists.ts';
 import { queryWordsForWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { scanInChunks, searchLimits } from '../scan-in-chunks.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
@@ -26,8 +26,8 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
       };
-      const result = await pages.get(url, asked, () =>
-        askInPieces(searchLimits(reply), (piece) =>
+      const result = await pages.get(request.budget, url, asked, () =>
+        scanInChunks(searchLimits(reply), (piece) =>
           request.run('listWorkItems', { ...asked, ...piece }),
         ),
       );

@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     if (!(await request.run('changePassword', changed))) {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }
-    sessions.forgetAll();
+    sessions.invalidateAll();
     rememberDevice(reply, { accountId, passwordHash: newHash }, oldHash);
     return reply.code(204).send();
   }
@@ -72,7 +72,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     refuseParameters(request);
     const { accountId, session } = memberOfRequest(request);
     await request.run('endOtherSessions', { accountId, id: session.id });
-    sessions.forgetAll();
+    sessions.invalidateAll();
     return reply.code(204).send();
   }
 
@@ -86,7 +86,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     if (!(await request.run('endSession', { accountId, id }))) {
       throw new ApiError(404, `You have no session ${echoed(id)}`);
     }
-    sessions.forgetAll();
+    sessions.invalidateAll();
     return reply.code(204).send();
   }
 }

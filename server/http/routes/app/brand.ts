@@ -27,8 +27,8 @@ export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts
     const changes = changesIn(request);
     const { brandId } = memberOfRequest(request);
     const changed = await request.run('patchBrand', { brandId, changes });
-    keys.forgetAll();
-    sessions.forgetAll();
+    keys.invalidateAll();
+    sessions.invalidateAll();
     return thatIsThere(changed);
   }
 }

@@ -40,7 +40,7 @@ export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): vo
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
     doneOrRefused(await request.run('revokeBrandKey', { brandId, id }), id);
-    keys.forgetAll();
+    keys.invalidateAll();
     return reply.code(204).send();
   }
 
@@ -51,7 +51,7 @@ export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): vo
     const overlapMs = Math.round(overlapHours * hourMs);
     const wanted = { brandId, id, overlapMs, createdBy: accountId };
     const made = doneOrRefused(await request.run('rotateBrandKey', wanted), id);
-    keys.forgetAll();
+    keys.invalidateAll();
     return reply.code(201).send(await withKey(request, made));
   }
 

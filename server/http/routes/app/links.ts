@@ -11,7 +11,7 @@ import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
-import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
+import { endPreviousSession, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
 import type { Gate } from '../../gate/authenticate.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
@@ -64,8 +64,8 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'no_brand':
         throw noBrand();
       case 'opened':
-        await endSessionOfBefore(request, sessions, used.session.accountId);
-        sessions.forgetAll();
+        await endPreviousSession(request, sessions, used.session.accountId);
+        sessions.invalidateAll();
         return sendNewSession(reply, used, passwordHashOf(user));
     }
   }

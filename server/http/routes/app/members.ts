@@ -12,7 +12,7 @@ import {
 import { echoed } from '#core/reading/cut-messages.ts';
 import type { MemberOutcome } from '#actions/accounts/members.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
-import { addressedAs } from '../../addressed-as.ts';
+import { requestOrigin } from '../../request-origin.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest, ownersOnly } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
@@ -68,8 +68,8 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const { id: accountId } = request.params;
     const changing = { brandId, accountId, role, ...decisions };
     refuseOutcome(await request.run('changeRole', changing), accountId);
-    sessions.forgetAll();
-    keys.forgetAll();
+    sessions.invalidateAll();
+    keys.invalidateAll();
     const members = await request.run('listMembers', { brandId });
     const changed = members.find(({ id }) => id === accountId);
     refuseOutcome(changed ? 'done' : 'missing', accountId);
@@ -92,8 +92,8 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const { id: accountId } = request.params;
     const removing = { brandId, accountId, revoke, keep };
     refuseOutcome(await request.run('removeMember', removing), accountId);
-    sessions.forgetAll();
-    keys.forgetAll();
+    sessions.invalidateAll();
+    keys.invalidateAll();
     return reply.code(204).send();
   }
 
@@ -121,7 +121,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     }
     if (made.outcome !== 'created') throw new Error('the brand of a member is gone');
     const { link, token, mailedToken, brandName, language } = made;
-    const urlOf = (path: string) => `${publicUrl ?? addressedAs(request)}${path}`;
+    const urlOf = (path: string) => `${publicUrl ?? requestOrigin(request)}${path}`;
     const mail = { to: email, language, brandName, url: urlOf(linkPath(mailedToken)) };
     const isMailed = await mails.invite(mail);
     const url = urlOf(linkPath(token));

@@ -6,7 +6,7 @@ import { presentPasskey } from '#core/accounts/present-account.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
-import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
+import { endPreviousSession, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { confirmPassword } from '../../accounts/confirm-password.ts';
 import {
@@ -123,7 +123,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     const opened = await request.run('signInWithPasskey', { passkey, newCounter, visitor });
     if (opened === 'changed') throw notVerified();
     if (opened === null) throw noBrand();
-    await endSessionOfBefore(request, sessions, passkey.accountId);
+    await endPreviousSession(request, sessions, passkey.accountId);
     return sendNewSession(reply, opened, null);
   }
 }

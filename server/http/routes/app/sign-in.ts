@@ -7,7 +7,7 @@ import { echoed } from '#core/reading/cut-messages.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import {
-  endSessionOfBefore,
+  endPreviousSession,
   presentSession,
   sendNewSession,
   visitorOf,
@@ -49,7 +49,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const opened = await request.run('signIn', { accountId, passwordHash, visitor });
     if (opened === 'changed') throw wrongPassword();
     if (opened === null) throw noBrand();
-    await endSessionOfBefore(request, sessions, accountId);
+    await endPreviousSession(request, sessions, accountId);
     const hash = isOutdated
       ? await hashAnew(request, accountId, password, passwordHash)
       : passwordHash;
@@ -74,7 +74,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const session = await sessions.find(token, request.run);
     if (session) {
       await request.run('endSession', session);
-      sessions.forgetAll();
+      sessions.invalidateAll();
     } else if (token !== null) await gate.countFailure(request);
     // Lists and pictures that the browser has kept.
     void reply.header('clear-site-data', '"cache"');
@@ -93,7 +93,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const { tokenHash } = session;
     const isSwitched = await request.run('switchBrand', { tokenHash, accountId, brandId });
     if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${echoed(brandId)}`);
-    sessions.forgetAll();
+    sessions.invalidateAll();
     return presentSession(request, { id: session.id, accountId, brandId });
   }
 }

@@ -20,7 +20,7 @@ export function streamRoutes(app: FastifyInstance, { streams }: { streams: Event
       const { accountId, brandId, session } = memberOfRequest(request);
       const seen = request.headers['last-event-id'];
       const { tokenHash, role } = session;
-      const source = await streams.open({
+      const source = await streams.open(request, {
         accountId,
         brandId,
         tokenHash,

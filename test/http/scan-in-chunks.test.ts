@@ -7,14 +7,14 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.ts';
 import { beginScan } from '#db/lists/scan-list.ts';
-import { askInPieces } from '#http/in-pieces.ts';
+import { scanInChunks } from '#http/scan-in-chunks.ts';
 import { ApiError } from '#http/refusals/api-error.ts';
 import { TimeBudget } from '#runner/time-budget.ts';
 
 const soFar = beginScan({ after: undefined, words: ['tap'] });
 const page = { body: new Uint8Array(), next: null };
 const budget = new TimeBudget(60_000);
-const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false }, budget };
+const limits = { msMax: 60_000, recordsMax: 1_000, response: { destroyed: false }, budget };
 
 type Answer = typeof page | { soFar: typeof soFar } | 'too_broad' | Error;
 
@@ -25,7 +25,7 @@ function answering(...answers: Answer[]) {
 
 function answeringWithin(within: typeof limits, ...answers: Answer[]) {
   const asked: unknown[] = [];
-  const outcome = askInPieces(within, async ({ soFar: from }) => {
+  const outcome = scanInChunks(within, async ({ soFar: from }) => {
     asked.push(from);
     const answer = answers.shift()!;
     if (answer instanceof Error) throw answer;
@@ -61,7 +61,7 @@ test('each piece has the whole time budget of a request', async () => {
   const waitMs = 10;
   const budget = new TimeBudget(waitMs);
   let pieces = 0;
-  const outcome = askInPieces({ ...limits, budget }, async () => {
+  const outcome = scanInChunks({ ...limits, budget }, async () => {
     await budget.spend(() => wait(waitMs));
     return ++pieces === 5 ? page : { soFar };
   });
@@ -72,7 +72,7 @@ test('no chunk is read for a disconnected caller', async (t) => {
   let pieces = 0;
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((_request, answer) => {
-    const asking = askInPieces({ ...limits, answer }, async () => {
+    const asking = scanInChunks({ ...limits, response: answer }, async () => {
       if (++pieces === 3) {
         const gone = once(answer, 'close');
         client.destroy();
