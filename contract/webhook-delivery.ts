@@ -21,8 +21,10 @@ const AttemptSummary = Type.Object(attemptFields);
 const Attempt = Type.Object({
   ...attemptFields,
   url: Type.String({ description: 'Where it was sent' }),
-  requestHeaders: Type.Record(Type.String(), Type.String(), {
+  requestHeaders: Type.Unsafe<Record<string, string>>({
+    type: 'object',
     description: 'The request headers, including the signature',
+    additionalProperties: { type: 'string' },
   }),
   responseStart: nullable(
     Type.String({

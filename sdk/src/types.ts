@@ -600,10 +600,42 @@ export interface LoggedRequest extends ListedRequest {
   body: string | null;
 }
 
+/** An address with at least a street, a postal code or a city */
+export interface NewAddress {
+  /** Street name */
+  street?: string | undefined;
+  /** House number */
+  streetNumber?: string | undefined;
+  /** Addition to the house number */
+  streetNumberAddition?: string | undefined;
+  /** Postal code */
+  postalCode?: string | undefined;
+  /** Town or city */
+  city?: string | undefined;
+  /** Country code or name; defaults to the brand’s country */
+  country?: string | undefined;
+}
+
 /** A calendar link to create */
 export interface NewCalendarLink {
   /** A label, such as whose phone it is for */
   name: string;
+}
+
+/** A customer, matched with existing customers as for a lead */
+export interface NewCustomer {
+  /** Full display name */
+  name: string;
+  /** First name */
+  firstName?: string | undefined;
+  /** Last name */
+  lastName?: string | undefined;
+  /** Matches an existing customer, ignoring case */
+  email?: string | undefined;
+  /** Matches an existing customer by the last nine digits */
+  phone?: string | undefined;
+  /** Makes the customer a company */
+  companyName?: string | undefined;
 }
 
 /** A replay of past events */
@@ -916,38 +948,6 @@ export interface WorkItemPatch {
   addressId?: string | null | undefined;
   /** A time archives it, null restores it */
   archivedAt?: string | null | undefined;
-}
-
-/** A customer, matched with existing customers as for a lead */
-export interface NewCustomer {
-  /** Full display name */
-  name: string;
-  /** First name */
-  firstName?: string | undefined;
-  /** Last name */
-  lastName?: string | undefined;
-  /** Matches an existing customer, ignoring case */
-  email?: string | undefined;
-  /** Matches an existing customer by the last nine digits */
-  phone?: string | undefined;
-  /** Makes the customer a company */
-  companyName?: string | undefined;
-}
-
-/** An address with at least a street, a postal code or a city */
-export interface NewAddress {
-  /** Street name */
-  street?: string | undefined;
-  /** House number */
-  streetNumber?: string | undefined;
-  /** Addition to the house number */
-  streetNumberAddition?: string | undefined;
-  /** Postal code */
-  postalCode?: string | undefined;
-  /** Town or city */
-  city?: string | undefined;
-  /** Country code or name; defaults to the brand’s country */
-  country?: string | undefined;
 }
 
 /** List leads */

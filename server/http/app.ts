@@ -204,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.log.logger,
   });
   app.addHook('onClose', () => mails.close());
-  await addRoutes(app, {
+  addRoutes(app, {
     ...parts,
     pages: new PageCache({
       // Requests share a token look-up, so it has a timeout of its own.
@@ -231,9 +231,9 @@ function webhookNetworkPolicy({
   return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
 }
 
-async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   // First: it documents the routes added after it.
-  await describeApi(app, parts); //         GET  /openapi.json
+  describeApi(app, parts); //               GET  /openapi.json
 
   // For integrators, and for signed-in members.
   leadRoutes(app, parts); //                POST /v1/api/leads

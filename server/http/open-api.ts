@@ -1,48 +1,45 @@
 // The OpenAPI document, generated from the routes on the first request for it.
-import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import type { Scope } from '#contract/scopes.ts';
-import { describeOperation } from './docs/describe-operation.ts';
+import { describeOperation, type Route } from './docs/describe-operation.ts';
 import { errorResponses } from './docs/errors.ts';
 import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
 import type { OperationDocs } from './docs/operation.ts';
 import * as schemas from './docs/schemas.ts';
+import { isApi } from './gate/guard-routes.ts';
 import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
-type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
-type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
-type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
-
 /** Must run before the routes are registered. */
-export async function describeApi(
+export function describeApi(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
-): Promise<void> {
-  await app.register(swagger, {
-    openapi: documentWithoutPaths(publicUrl) as Document,
-    refResolver: { buildLocalReference: (schema, _uri, _fragment, i) => String(schema.$id ?? i) },
-    transform: describeRoute,
-    transformObject: withBodiesAndResponses,
-  });
-
-  app.addHook('onRoute', ({ url, config, schema }) => {
-    const isDescribed = schema?.hide || (schema && 'responses' in schema);
-    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no responses`);
+): void {
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ url, method, config, schema }) => {
+    if (!isApi(url) || method === 'HEAD') return;
+    const docs = schema as OperationDocs | undefined;
+    if (!docs?.responses) throw new Error(`route ${url} describes no responses`);
+    routes.push({ url, method: String(method), scopes: config?.scope ?? [], docs });
   });
 
   let document: PackedFile | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= pack(openApiText(app));
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= pack(openApiText(publicUrl, routes));
     return sendPacked(request, reply.type('application/json; charset=utf-8'), document);
   });
 }
 
-export function openApiText(app: FastifyInstance): string {
-  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+function openApiText(publicUrl: string | null, routes: readonly Route[]): string {
+  return `${JSON.stringify(openApiDocument(publicUrl, routes), referToNamed, 2)}\n`;
 }
 
-const documentWithoutPaths = (publicUrl: string | null): object => ({
+/** A schema with an `$id` is a component: wherever it is nested, a reference stands in for it. */
+function referToNamed(_key: string, value: unknown): unknown {
+  const { $id } = Object(value) as { $id?: string };
+  return $id === undefined ? value : { $ref: `#/components/schemas/${$id}` };
+}
+
+const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): object => ({
   openapi: '3.1.1',
   info: {
     title: 'Vakwerk API',
@@ -64,6 +61,7 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     { name: 'Calendar', description: 'Scheduled jobs as a calendar subscription' },
     { name: 'Keys', description: 'What the calling key may do' },
   ],
+  paths: pathsOf(routes),
   components: {
     securitySchemes: {
       apiKey: {
@@ -76,31 +74,23 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     },
     headers: responseHeaders,
     responses: errorResponses,
-    schemas: { ...schemas },
+    schemas: namedSchemas(),
   },
 });
 
-const describeRoute: Transform = ({ schema, url, route }) => {
-  const scopes: readonly Scope[] | undefined = route.config?.scope;
-  if (schema?.hide || !scopes) return { schema, url };
-  const docs = schema as unknown as OperationDocs;
-  const method = String(route.method);
-  return { schema: describeOperation({ url, method, scopes, docs }), url };
-};
-
-const withBodiesAndResponses: TransformObject = (document) => {
-  const { components, paths, ...rest } = (document as { openapiObject: DocumentWithPaths })
-    .openapiObject;
-  for (const path of Object.values(paths)) {
-    for (const [method, operation] of Object.entries(path)) {
-      const { 'x-request-body': requestBody, 'x-responses': responses, ...described } = operation;
-      path[method] = { ...described, requestBody, responses };
-    }
+function pathsOf(routes: readonly Route[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(route) };
   }
-  return { ...rest, paths, components };
-};
+  return paths;
+}
 
-interface DocumentWithPaths {
-  paths: Record<string, Record<string, Record<string, unknown>>>;
-  components: object;
+function namedSchemas(): object {
+  const named = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    { ...schema, $id: undefined },
+  ]);
+  return Object.fromEntries(named);
 }

@@ -118,7 +118,7 @@ await withEachServer('the OpenAPI document', (server) => {
 
   test('a route without a description fails the start', async () => {
     const app = Fastify();
-    await describeApi(app, { publicUrl: null });
+    describeApi(app, { publicUrl: null });
     assert.throws(
       () => app.get('/v1/api/secrets', { config: { scope: ['full'] } }, async () => ''),
       /route \/v1\/api\/secrets describes no responses/,
@@ -128,7 +128,7 @@ await withEachServer('the OpenAPI document', (server) => {
 
   test('names the public URL as the server', async () => {
     const app = Fastify();
-    await describeApi(app, { publicUrl: 'https://leads.example.com' });
+    describeApi(app, { publicUrl: 'https://leads.example.com' });
     const made = await app.inject('/openapi.json');
     assert.deepEqual(made.json().servers, [{ url: 'https://leads.example.com' }]);
     await app.close();

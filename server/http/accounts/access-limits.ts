@@ -159,15 +159,15 @@ class Attempt {
     this.#budget = budget;
   }
 
-  /** Throws 429 over the limit, unless `isTransient` allows it. */
+  /** Throws 429 over the limit, unless `mayPass` allows it. */
   async take(
     limiter: RateLimiter,
     subject: string,
-    isTransient: () => Promise<boolean> = async () => false,
+    mayPass: () => Promise<boolean> = async () => false,
   ): Promise<void> {
     const decision = await limiter.take(subject, this.#budget);
     if (decision.isAllowed) this.#taken.push([limiter, subject]);
-    else if (!(await this.#orRefund(isTransient))) throw tooManyRequests(decision.resetSeconds);
+    else if (!(await this.#orRefund(mayPass))) throw tooManyRequests(decision.resetSeconds);
   }
 
   /** Only a wrong password counts, not one that could not be checked under overload. */

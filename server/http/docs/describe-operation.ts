@@ -1,16 +1,21 @@
 // Derives an OpenAPI operation from what its route declares: path, method, scopes and docs.
-import { Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { Id } from '#contract/field-types.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { ErrorName } from './errors.ts';
 import type { OperationDocs } from './operation.ts';
-import { empty, headerRefs, type ResponseDocs } from './response.ts';
+import { empty, headerRefs, type Responses } from './response.ts';
 
-interface Route {
+export interface Route {
   url: string;
   method: string;
   scopes: readonly Scope[];
   docs: OperationDocs;
+}
+
+interface ParameterSchema extends TSchema {
+  description?: string;
+  examples?: unknown[];
 }
 
 // By the first segment after /v1/api.
@@ -27,32 +32,51 @@ const tags: Record<string, string> = {
   key: 'Keys',
 };
 
-/** A Fastify schema. `x-request-body` and `x-responses` are for `open-api.ts`, which puts them in place. */
-export function describeOperation(route: Route): Record<string, unknown> {
+export function describeOperation(route: Route): object {
   const { url, scopes, docs } = route;
-  const { requestBody, responses: _responses, errors: _errors, ...described } = docs;
+  const { operationId, summary, description, requestBody } = docs;
   const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none; any valid key works';
+  const parameters = [
+    ...parametersIn('query', docs.querystring),
+    ...parametersIn('path', docs.params ?? paramsOf(url)),
+    ...parametersIn('header', docs.headers),
+  ];
   return {
-    ...described,
+    operationId,
+    summary,
     tags: [tags[resourceOf(url)]],
-    description: `${docs.description}\n\nScope: ${names}`,
-    params: docs.params ?? paramsOf(url),
-    'x-request-body': requestBody,
-    'x-responses': { ...successesOf(route), ...errorsOf(route) },
+    description: `${description}\n\nScope: ${names}`,
+    ...(parameters.length > 0 && { parameters }),
     'x-required-scopes': scopes,
+    responses: { ...successesOf(route), ...errorsOf(route) },
+    requestBody,
   };
+}
+
+function parametersIn(location: string, schema?: TObject): object[] {
+  const { properties = {}, required = [] } = schema ?? {};
+  return Object.entries<ParameterSchema>(properties).map(
+    ([name, { description, examples, ...rest }]) => ({
+      schema: rest,
+      ...(examples && { example: examples[0] }),
+      in: location,
+      name,
+      required: (required as string[]).includes(name),
+      description,
+    }),
+  );
 }
 
 function resourceOf(url: string): string {
   return url.split('/')[3]!;
 }
 
-function paramsOf(url: string): object | undefined {
+function paramsOf(url: string): TObject {
   const params = [...url.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment, name]) => [
     name,
     Id(`Identifier of the ${singular(segment!)}`),
   ]);
-  return params.length === 0 ? undefined : Type.Object(Object.fromEntries(params));
+  return Type.Object(Object.fromEntries(params));
 }
 
 function singular(segment: string): string {
@@ -62,16 +86,19 @@ function singular(segment: string): string {
     .replace(/(?<!s)s$/, '');
 }
 
-function successesOf({ method, docs }: Route): Record<number, ResponseDocs> {
+function successesOf({ method, docs }: Route): Responses {
   const { responses } = docs;
   if (takes(docs, 'Idempotency-Key')) return replayable(responses);
   const isVersioned = method === 'GET' && 'ETag' in (responses[200]?.headers ?? {});
   return isVersioned
-    ? { ...responses, 304: empty('Not modified: If-None-Match names the current version', 'ETag') }
+    ? {
+        ...responses,
+        ...empty(304, 'Not modified: If-None-Match names the current version', 'ETag'),
+      }
     : responses;
 }
 
-function replayable(responses: OperationDocs['responses']): OperationDocs['responses'] {
+function replayable(responses: Responses): Responses {
   const entries = Object.entries(responses).map(([status, response]) => [
     status,
     { ...response, headers: { ...response.headers, ...headerRefs('Idempotent-Replayed') } },
@@ -83,18 +110,18 @@ function errorsOf({ url, docs }: Route): Record<number, object> {
   const { requestBody, querystring } = docs;
   const resource = resourceOf(url);
   const names: Record<number, ErrorName> = {
-    400: requestBody ? 'InvalidBody' : querystring ? 'InvalidQuery' : 'InvalidAddress',
+    400: requestBody ? 'InvalidBody' : querystring ? 'InvalidQuery' : 'InvalidUrl',
     401: 'Unauthorized',
     403: 'Forbidden',
     408: 'RequestTimeout',
     429: 'TooManyRequests',
     431: 'HeadersTooLarge',
     500: 'InternalError',
-    503: 'Unavailable',
-    ...(url.includes('/:') && { 404: resource === 'customers' ? 'NoCustomer' : 'NotFound' }),
-    ...(requestBody && { 413: 'BodyTooLarge', 415: 'NotJson' }),
-    ...(takes(docs, 'If-Match') && { 412: 'ChangedMeanwhile' }),
-    ...(takes(docs, 'Idempotency-Key') && { 409: 'StillUnderWay', 422: 'KeyReused' }),
+    503: 'ServiceUnavailable',
+    ...(url.includes('/:') && { 404: resource === 'customers' ? 'CustomerNotFound' : 'NotFound' }),
+    ...(requestBody && { 413: 'BodyTooLarge', 415: 'UnsupportedMediaType' }),
+    ...(takes(docs, 'If-Match') && { 412: 'VersionMismatch' }),
+    ...(takes(docs, 'Idempotency-Key') && { 409: 'CallInProgress', 422: 'IdempotencyKeyReused' }),
     ...docs.errors,
   };
   const referred = Object.entries(names).map(([status, name]) => [

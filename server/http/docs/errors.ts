@@ -13,7 +13,7 @@ import { errorBody } from '../refusals/render-error.ts';
 import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Examples, headerRefs, jsonContent, type ResponseDocs } from './response.ts';
 
-export const notMeant =
+export const eraseNotConfirmed =
   'erase must be true: deleting a customer erases all its personal data for good. To keep the data, ' +
   'archive the customer instead';
 
@@ -74,7 +74,7 @@ export const errorResponses = {
       ],
     ],
   }),
-  InvalidAddress: error(400, 'The request URL is invalid', {
+  InvalidUrl: error(400, 'The request URL is invalid', {
     encoding: [
       'Broken percent-encoding',
       'the address of the request is malformed: check its percent-encoding',
@@ -84,10 +84,10 @@ export const errorResponses = {
       ['limit is not a known parameter: this endpoint takes none'],
     ],
   }),
-  EraseNotMeant: error(400, 'The confirmation parameter is missing', {
-    missing: ['Without erase=true', [notMeant]],
+  EraseNotConfirmed: error(400, 'The confirmation parameter is missing', {
+    missing: ['Without erase=true', [eraseNotConfirmed]],
   }),
-  InvalidSize: error(400, 'A query parameter is unknown or invalid', {
+  InvalidPictureSize: error(400, 'A query parameter is unknown or invalid', {
     size: ['Unknown size', ['size must be one of thumbnail']],
     parameter: ['Unknown parameter', ['width is not a known parameter: use size']],
   }),
@@ -124,7 +124,7 @@ export const errorResponses = {
     },
     ['X-Request-Id'],
   ),
-  StillUnderWay: error(
+  CallInProgress: error(
     409,
     'The first call with this Idempotency-Key is still in progress',
     {
@@ -135,7 +135,7 @@ export const errorResponses = {
     },
     [...callerHeaders, 'Retry-After'],
   ),
-  NoCustomer: error(404, 'The brand has no such customer', {
+  CustomerNotFound: error(404, 'The brand has no such customer', {
     unknown: [
       'An unknown id, or the id of another brand’s customer',
       'There is no customer 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
@@ -145,17 +145,17 @@ export const errorResponses = {
       'There is no customer 019a86d0-2b7c-7e15-94aa-6d0f8c3e1b52: it was merged into 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
     ],
   }),
-  RefusedMerge: error(409, 'The customers cannot be merged, or the merge cannot be undone', {
+  MergeConflict: error(409, 'The customers cannot be merged, or the merge cannot be undone', {
     itself: ['A customer merged with itself', 'A customer cannot be merged with itself'],
     undone: ['A second undo', 'This merge has been undone already'],
   }),
-  RefusedMove: error(409, 'The state of the record does not allow this', {
+  StateConflict: error(409, 'The state of the record does not allow this', {
     move: [
       'A move that is not allowed',
       'status cannot go from completed to lost: allowed from completed are in_progress',
     ],
   }),
-  RescuedAlready: error(409, 'Nothing to rescue, or already rescued', {
+  NothingToRescue: error(409, 'Nothing to rescue, or already rescued', {
     rescued: [
       'A second rescue',
       'Request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was rescued already, as work item 019a85c3-10d2-7b6f-a1c4-7e5d3b2a1f08',
@@ -165,7 +165,7 @@ export const errorResponses = {
       'No refused lead is stored for request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69: there is nothing to rescue',
     ],
   }),
-  TooManyLinks: error(409, 'The brand has reached its limit of links', {
+  TooManyCalendarLinks: error(409, 'The brand has reached its limit of links', {
     full: [
       'Too many links',
       `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
@@ -179,7 +179,7 @@ export const errorResponses = {
     paused: ['The webhook is not active', 'The webhook is paused: set its state to active first'],
     underWay: ['A replay is still in progress', 'A replay of this webhook is still under way'],
   }),
-  ChangedMeanwhile: error(412, 'The record has another version than If-Match', {
+  VersionMismatch: error(412, 'The record has another version than If-Match', {
     outdated: [
       'A concurrent change',
       'The work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was changed since you read it: read it again, then retry',
@@ -188,10 +188,10 @@ export const errorResponses = {
   BodyTooLarge: error(413, 'The body is too large', {
     large: ['A body over the limit', `body must be at most ${bodyBytesMax / 1024} KiB`],
   }),
-  NotJson: error(415, 'The Content-Type is not JSON', {
+  UnsupportedMediaType: error(415, 'The Content-Type is not JSON', {
     form: ['Another Content-Type', 'Content-Type must be application/json'],
   }),
-  OutOfRange: error(
+  RangeNotSatisfiable: error(
     416,
     'The Range begins after the last byte',
     {
@@ -199,7 +199,7 @@ export const errorResponses = {
     },
     [...callerHeaders, 'Accept-Ranges', 'Content-Range'],
   ),
-  KeyReused: error(422, 'This Idempotency-Key was used with another body', {
+  IdempotencyKeyReused: error(422, 'This Idempotency-Key was used with another body', {
     reused: [
       'One key for two different leads',
       'Idempotency-Key was used before with another body: send a new key for a new lead',
@@ -222,7 +222,7 @@ export const errorResponses = {
   InternalError: error(500, 'An unexpected error in the service', {
     unexpected: ['Unexpected', 'Something went wrong on our side; please try again later'],
   }),
-  Unavailable: error(
+  ServiceUnavailable: error(
     503,
     'The service is overloaded or cannot write',
     {

@@ -20,7 +20,7 @@ export const responseHeaders = {
   'Idempotent-Replayed': optional(
     'Present when this replays the response to an earlier call with the same Idempotency-Key',
     'true',
-    { type: 'string', enum: ['true'] },
+    constant('true'),
   ),
   Link: optional(
     'URL of the next page (RFC 8288); absent on the last page',
@@ -30,10 +30,7 @@ export const responseHeaders = {
     'Identifies this version. Send it as If-None-Match to revalidate a copy, or as If-Match to change only this version',
     '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
   ),
-  'Accept-Ranges': required('Range requests are supported', 'bytes', {
-    type: 'string',
-    enum: ['bytes'],
-  }),
+  'Accept-Ranges': required('Range requests are supported', 'bytes', constant('bytes')),
   'Content-Range': required(
     'The bytes sent and the total size; only the total with 416',
     'bytes 0-65535/482113',
@@ -45,7 +42,7 @@ export const responseHeaders = {
   'X-Content-Type-Options': required(
     'Keeps browsers from guessing another content type',
     'nosniff',
-    { type: 'string', enum: ['nosniff'] },
+    constant('nosniff'),
   ),
   'Content-Security-Policy': required(
     'Keeps browsers from running anything in the picture',
@@ -80,4 +77,8 @@ function required(description: string, example: unknown, schema: object = { type
 
 function optional(description: string, example: string, schema: object = { type: 'string' }) {
   return { description, schema, example };
+}
+
+function constant(value: string): object {
+  return { type: 'string', enum: [value] };
 }

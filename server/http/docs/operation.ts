@@ -1,26 +1,20 @@
 // What a route says about itself in the OpenAPI document, in its `.docs.ts` file. The rest follows
 // from its path, method and scopes: see describe-operation.ts.
-import { type TObject, type TSchema, Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { idempotencyHours, idempotencyKeyLengthMax, pageSizeDefault } from '#contract/limits.ts';
 import type { ErrorName } from './errors.ts';
-import {
-  type Examples,
-  json,
-  jsonContent,
-  type ResponseDocs,
-  type SchemaName,
-} from './response.ts';
+import { type Examples, json, jsonContent, type Responses, type SchemaName } from './response.ts';
 
 interface RouteDocs {
   summary: string;
   description: string;
   /** Replaces the derived "Identifier of the …". */
   params?: TObject;
-  querystring?: TSchema;
+  querystring?: TObject;
   headers?: TObject;
   requestBody?: object;
   /** Success responses, without the 304 of a GET with an ETag. */
-  responses: Record<number, ResponseDocs>;
+  responses: Responses;
   /** Errors that are not derived, or replace a derived one. */
   errors?: Record<number, ErrorName>;
 }
@@ -45,12 +39,8 @@ export function requestBody(schema: SchemaName, description: string, examples: E
 }
 
 /** A record with its version as ETag. */
-export function record(
-  description: string,
-  schema: SchemaName,
-  examples: Examples,
-): Record<200, ResponseDocs> {
-  return { 200: json(description, schema, examples, 'ETag') };
+export function record(description: string, schema: SchemaName, examples: Examples): Responses {
+  return json(200, description, schema, examples, 'ETag');
 }
 
 /** A list page; the example holds one record. */
@@ -58,10 +48,10 @@ export function page(
   records: string,
   schema: SchemaName,
   [summary, value]: Examples[string],
-): Record<200, ResponseDocs> {
+): Responses {
   const description = `A page of ${records}; the Link header points to the next page`;
   const example: Examples[string] = [summary, { data: [value], limit: pageSizeDefault }];
-  return { 200: json(description, schema, { page: example }, 'Link', 'ETag') };
+  return json(200, description, schema, { page: example }, 'Link', 'ETag');
 }
 
 export const ifMatch = Type.Object({

@@ -20,18 +20,32 @@ export interface ResponseDocs {
   content?: Content;
 }
 
-/** A JSON response. It carries the headers of every authenticated response, and those named. */
+/** By status. */
+export type Responses = Record<number, ResponseDocs>;
+
+/** Like all authenticated responses it carries `callerHeaders`, besides those named. */
 export function json(
+  status: number,
   description: string,
   schema: SchemaName,
   examples: Examples,
   ...headers: HeaderName[]
-): ResponseDocs {
-  return { ...empty(description, ...headers), content: jsonContent(schema, examples) };
+): Responses {
+  return withContent(status, description, headers, jsonContent(schema, examples));
 }
 
-export function empty(description: string, ...headers: HeaderName[]): ResponseDocs {
-  return { description, headers: headerRefs(...callerHeaders, ...headers) };
+export function empty(status: number, description: string, ...headers: HeaderName[]): Responses {
+  return withContent(status, description, headers);
+}
+
+export function withContent(
+  status: number,
+  description: string,
+  headers: readonly HeaderName[],
+  content?: Content,
+): Responses {
+  const response = { description, headers: headerRefs(...callerHeaders, ...headers) };
+  return { [status]: content ? { ...response, content } : response };
 }
 
 export function jsonContent(schema: SchemaName, examples: Examples): Content {

@@ -27,7 +27,7 @@ export {
   WorkItemPage,
 } from '#contract/list-page.ts';
 export { LeadCorrections, ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
-export { NewWorkItem } from '#contract/new-work-item.ts';
+export { NewAddress, NewCustomer, NewWorkItem } from '#contract/new-work-item.ts';
 export { Photo } from '#contract/photo.ts';
 export {
   NewReplay,

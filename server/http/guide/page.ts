@@ -1,4 +1,4 @@
-// The page at /docs/guide around its text. Nothing on it comes from elsewhere, and nothing in it is a script or a style.
+// The page at /docs/guide, without third-party requests and without inline scripts or styles.
 import { escapeHtml } from './escape-html.ts';
 import { type Guide, renderGuide } from './render-guide.ts';
 import { languages } from './render-snippets.ts';
@@ -13,12 +13,12 @@ export const guidePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// What the files call the service; the page calls it by its real address where that is known.
-const addressInFiles = 'https://leads.example.com';
+// The placeholder in the Markdown files, replaced by the public URL if that is set.
+const placeholderUrl = 'https://leads.example.com';
 
 export async function guideHtml(publicUrl: string | null): Promise<string> {
   const { introduction, parts, html } = await renderGuide();
-  const text = publicUrl === null ? html : html.replaceAll(addressInFiles, escapeHtml(publicUrl));
+  const text = publicUrl === null ? html : html.replaceAll(placeholderUrl, escapeHtml(publicUrl));
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -31,7 +31,7 @@ export async function guideHtml(publicUrl: string | null): Promise<string> {
     <script src="guide/script.js" defer></script>
   </head>
   <body>
-    <a class="skip" href="#guide">To the text</a>
+    <a class="skip" href="#guide">Skip to content</a>
     <header>
       <strong>Vakwerk</strong>
       <nav aria-label="Documentation">
@@ -68,7 +68,8 @@ function contents(parts: Guide['parts']): string {
     .join('\n          ');
 }
 
-// The tabs at the examples are labels of these too. Named by themselves, they are not read out with all of those.
+// The tabs of the examples are labels of these radio buttons too. The aria-label keeps a screen reader
+// from reading all of them.
 function radioButtons(): string {
   return Object.entries(languages)
     .map(

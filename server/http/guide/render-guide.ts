@@ -1,4 +1,4 @@
-// The guide as one page, made from the Markdown files in docs/guide/.
+// Renders the Markdown files in docs/guide/ as one page.
 import { readFile } from 'node:fs/promises';
 import { Marked, type Token, type Tokens } from 'marked';
 import { projectFile } from '#runtime/program.js';
@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import { isSnippet, renderSnippets } from './render-snippets.ts';
 
 interface Part {
-  /** What it is called in the address, behind the `#`. */
+  /** The URL fragment. */
   id: string;
   title: string;
 }
@@ -18,13 +18,13 @@ export interface Guide {
 }
 
 const folder = projectFile('docs/guide/');
-// The page is at /docs/guide, and works behind a proxy that adds a path in front.
+// Relative to /docs/guide, so that it works behind a proxy with a path prefix.
 const referencePage = '../docs';
 
 export async function renderGuide(): Promise<Guide> {
   const opening = newMarked('guide');
   const tokens = opening.lexer(await textOf('README.md'));
-  // Its list of the parts is their order, and becomes the contents beside the text.
+  // The list in README.md sets the order of the parts, and becomes the table of contents.
   const parts = partsIn(tokens.find((token) => token.type === 'list') as Tokens.List);
   const introduction = tokens.filter((token) => token.type !== 'list');
   const sections: string[] = [];
@@ -47,7 +47,7 @@ function partsIn(list: Tokens.List): Part[] {
   });
 }
 
-/** Examples that stand together and have one name are one example in several languages. */
+/** Adjacent snippets with the same name are one example in several languages. */
 function render(marked: Marked, tokens: Token[]): string {
   const pieces: (Token | Tokens.Code[])[] = [];
   for (const token of tokens.filter(({ type }) => type !== 'space')) {
@@ -70,7 +70,7 @@ function newMarked(part: string): Marked {
   marked.use({
     renderer: {
       heading({ tokens, text, depth }) {
-        // The first heading of a part is what links to its file lead to.
+        // Links to a file point to the first heading of its part.
         const id = depth === 1 ? part : `${part}-${slugOf(text)}`;
         const level = part === 'guide' ? depth : depth + 1;
         return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`;
@@ -86,7 +86,7 @@ function newMarked(part: string): Marked {
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => this.tablecell(cell)).join('')}</tr>`,
         );
-        // Wide tables move by themselves, not the page; by the keyboard too.
+        // Wide tables scroll by themselves, with the keyboard too.
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>\n`;
       },
       html({ text }) {

@@ -1,5 +1,5 @@
-// Code on the page of the guide: one example, or the same in several languages with a tab for each. Which language
-// shows is one choice for the whole page, made by radio buttons and style rules: it needs no script.
+// Code examples of the guide, with a tab per language. Radio buttons and CSS select one language for the
+// whole page, without a script.
 import type { Token, Tokens } from 'marked';
 import { escapeHtml } from './escape-html.ts';
 
@@ -7,7 +7,7 @@ export const languages = { sh: 'curl', ts: 'TypeScript', php: 'PHP', python: 'Py
 
 type Language = keyof typeof languages;
 
-/** Code with a language of ours and a name, such as `sh first-lead`. */
+/** A code block with a known language and a name, such as `sh first-lead`. */
 export function isSnippet(token: Token): token is Tokens.Code {
   return token.type === 'code' && /^(?:sh|ts|php|python) \S+$/.test(String(token['lang'] ?? ''));
 }
@@ -15,7 +15,7 @@ export function isSnippet(token: Token): token is Tokens.Code {
 export function renderSnippets(snippets: Tokens.Code[]): string {
   const shown = snippets.map(({ lang = '' }) => lang.split(' ')[0] as Language);
   const isChoice = snippets.length > 1;
-  // Where the chosen language is missing, the first one stands in.
+  // The first language stands in for a missing one.
   const missing = Object.keys(languages).filter(
     (language) => !shown.includes(language as Language),
   );

@@ -1,15 +1,14 @@
-// Runs on the page of the guide: remembers the language, names the service by its address, and puts a button to copy
-// with at each example.
+// The browser script of the guide: stores the chosen language, fills in the server's URL, adds copy buttons.
 const storageKey = 'vakwerk-guide-language';
 const copiedShownMs = 2000;
 const choices = [...document.querySelectorAll('input[name="language"]')];
 
-// A server that was not told its address does not know it; whoever reads this page does.
-const addressInFiles = 'https://leads.example.com';
-const address = new URL('..', location.href).href.replace(/\/$/, '');
+// A server without a configured public URL leaves the placeholder; the browser knows the URL.
+const placeholderUrl = 'https://leads.example.com';
+const serverUrl = new URL('..', location.href).href.replace(/\/$/, '');
 for (const code of document.querySelectorAll('code')) {
-  if (code.textContent.includes(addressInFiles)) {
-    code.textContent = code.textContent.replaceAll(addressInFiles, address);
+  if (code.textContent.includes(placeholderUrl)) {
+    code.textContent = code.textContent.replaceAll(placeholderUrl, serverUrl);
   }
 }
 
@@ -17,7 +16,7 @@ try {
   const remembered = localStorage.getItem(storageKey);
   for (const choice of choices) if (choice.value === remembered) choice.checked = true;
 } catch {
-  // A browser may forbid to remember things.
+  // The browser may block storage.
 }
 for (const choice of choices) {
   choice.addEventListener('change', () => {
@@ -29,7 +28,7 @@ for (const choice of choices) {
   });
 }
 
-// All examples change at once, and those above may become longer: the one that was clicked stays where it is.
+// Switching changes the height of all examples; scroll so that the clicked tab stays in place.
 for (const tab of document.querySelectorAll('.tabs label')) {
   tab.addEventListener('click', (event) => {
     event.preventDefault();
@@ -54,7 +53,7 @@ for (const block of document.querySelectorAll('.code')) {
   block.prepend(button);
 }
 
-/** Without https a browser has no clipboard for us: then the text is selected. */
+/** Without https the clipboard API is missing: select the text instead. */
 async function copy(element) {
   try {
     await navigator.clipboard.writeText(element.textContent);

@@ -1,7 +1,7 @@
-// The page at /docs: Scalar's viewer on our own document, with everything that calls out switched off.
-// Addresses are relative, so that it also works behind a proxy that adds a path in front.
+// The page at /docs: Scalar's viewer on /openapi.json, with all third-party requests disabled.
+// URLs are relative, so that the page works behind a proxy with a path prefix.
 
-// Scalar writes style elements and attributes; everything else comes from this server or not at all.
+// Scalar injects inline styles; everything else comes from this server.
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// The viewer leaves this much room above what it keeps in sight.
+// Scalar offsets its sticky elements and anchors by this height.
 const barHeight = '40px';
 const barStyle = [
   'position: sticky',
@@ -57,7 +57,7 @@ const viewerSettings = {
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: 'never',
-  // The button opens a client on Scalar's own site.
+  // The button opens Scalar's hosted client.
   hideClientButton: true,
   persistAuth: false,
   documentDownloadType: 'direct',

@@ -4,7 +4,7 @@ import { asPacked, type PackedFile } from '../packed-file.ts';
 
 let loading: Promise<PackedFile> | undefined;
 
-/** Scalar's browser script, read when somebody first opens the page. */
+/** Scalar's browser script, loaded on the first visit of the page. */
 export function scalarScript(): Promise<PackedFile> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

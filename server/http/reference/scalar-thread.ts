@@ -1,5 +1,5 @@
-// Scalar's plugin carries its browser script as one text of four megabytes. This thread takes it out and
-// packs it, so that neither the time nor the memory that takes is the server's.
+// Extracts and compresses Scalar's browser script, a string of four megabytes in its plugin. A
+// separate thread keeps this from blocking requests, and frees the memory when it ends.
 import { gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';

@@ -16,7 +16,7 @@ import { docs } from './addresses.docs.ts';
 type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const reading = { scope: ['addresses:read'], shows: 'address' } as const;
-// There is no scope for writing addresses alone: they are part of what is known of customers.
+// Addresses have no write scope of their own: they belong to customers.
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {

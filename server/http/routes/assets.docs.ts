@@ -4,7 +4,7 @@ import { pictureSideMax } from '#contract/limits.ts';
 import { pictureTypes } from '#contract/photo-lists.ts';
 import type { HeaderName } from '../docs/headers.ts';
 import { operations } from '../docs/operation.ts';
-import { empty } from '../docs/response.ts';
+import { withContent } from '../docs/response.ts';
 
 const header = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -33,12 +33,9 @@ export const docs = operations({
       'If-None-Match': header('ETags of cached copies; 304 if one of them is current'),
     }),
     responses: {
-      200: { ...empty('The picture', ...pictureHeaders), content },
-      206: {
-        ...empty('The requested range', ...pictureHeaders, 'Content-Range'),
-        content,
-      },
+      ...withContent(200, 'The picture', pictureHeaders, content),
+      ...withContent(206, 'The requested range', [...pictureHeaders, 'Content-Range'], content),
     },
-    errors: { 400: 'InvalidSize', 416: 'OutOfRange' },
+    errors: { 400: 'InvalidPictureSize', 416: 'RangeNotSatisfiable' },
   },
 });

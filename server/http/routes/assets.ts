@@ -17,7 +17,7 @@ type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
 export function assetRoutes(app: FastifyInstance, { store }: { store: AssetStore }): void {
   app.get(
     '/v1/api/assets/:id',
-    // Pictures show people, their houses and their nameplates.
+    // Pictures show people, houses and nameplates.
     {
       config: { scope: ['leads:read', 'work-items:read'], shows: 'personal' },
       schema: docs.getAsset,
@@ -27,7 +27,7 @@ export function assetRoutes(app: FastifyInstance, { store }: { store: AssetStore
       if (matchesIfNoneMatch(request.headers['if-none-match'], picture.etag)) {
         return reply.code(304).headers(cacheHeaders(picture)).send();
       }
-      const range = askedRange(request, picture);
+      const range = requestedRange(request, picture);
       if (range.kind === 'unsatisfiable') throw outOfRange(picture);
       if (request.method === 'HEAD') return sendWithoutBytes(reply, picture);
       const stream = await openPicture(request, store, picture, range);
@@ -49,7 +49,7 @@ async function findPicture(request: AssetRequest): Promise<Picture> {
   const { brandId } = callerOf(request);
   const { id } = request.params;
   const asset = await request.run('getAsset', { brandId, id });
-  if (!asset) throw nothingThere(id);
+  if (!asset) throw noAsset(id);
   const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
   return size === 'thumbnail'
     ? {
@@ -62,13 +62,17 @@ async function findPicture(request: AssetRequest): Promise<Picture> {
     : { id, key: pictureKey(brandId, id), contentType, sizeBytes, etag: `"${contentHash}"` };
 }
 
-function nothingThere(id: string): ApiError {
+function noAsset(id: string): ApiError {
   return noSuch('asset', id);
 }
 
-function askedRange({ method, headers }: AssetRequest, { etag, sizeBytes }: Picture): ByteRange {
-  const isAsked = method === 'GET' && isRangeValid(headers['if-range'] as string | undefined, etag);
-  return readByteRange(isAsked ? headers.range : undefined, sizeBytes);
+function requestedRange(
+  { method, headers }: AssetRequest,
+  { etag, sizeBytes }: Picture,
+): ByteRange {
+  const isRequested =
+    method === 'GET' && isRangeValid(headers['if-range'] as string | undefined, etag);
+  return readByteRange(isRequested ? headers.range : undefined, sizeBytes);
 }
 
 function outOfRange({ sizeBytes }: Picture): ApiError {
@@ -79,11 +83,11 @@ function outOfRange({ sizeBytes }: Picture): ApiError {
 
 function sendWithoutBytes(reply: FastifyReply, picture: Picture): FastifyReply {
   const headers = { ...pictureHeaders(picture), 'content-length': picture.sizeBytes };
-  // Anything but a stream would have its own length written over the picture's.
+  // Fastify would replace the content-length of any body but a stream.
   return reply.headers(headers).send(Readable.from([]));
 }
 
-/** When it returns, the first bytes are there: from then on a failure can only end the connection. */
+/** Waits for the first bytes: a later failure can only close the connection. */
 async function openPicture(
   request: AssetRequest,
   store: AssetStore,
@@ -97,13 +101,13 @@ async function openPicture(
       return found.stream;
     }
     found?.stream.destroy();
-    // No retry would help the client; the operator has to know.
+    // A retry would not help the client, but the operator must know.
     const details = { requestId: request.id, assetId: id, sizeBytes, found: found?.sizeBytes };
     request.log.error(details, 'a picture is missing from the store or damaged');
   } catch (error) {
     throw temporarilyUnavailable(error);
   }
-  throw nothingThere(id);
+  throw noAsset(id);
 }
 
 function sendBytes(
@@ -129,14 +133,14 @@ function pictureHeaders(picture: Picture): Record<string, string> {
   return {
     ...cacheHeaders(picture),
     'content-type': contentType,
-    // Strangers made the picture: whatever a browser takes it for, it must do nothing.
+    // The picture is untrusted: a browser must not run anything in it.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `inline; filename="${name}"`,
     'accept-ranges': 'bytes',
   };
 }
 
-// A picture never changes under its id, but who may see it does: after sign-out the browser must not show what it has.
+// The bytes never change, but access does: `no-cache` makes the browser revalidate after sign-out.
 function cacheHeaders({ etag }: Picture): Record<string, string> {
   return { etag, 'cache-control': 'private, no-cache' };
 }

@@ -21,25 +21,21 @@ export const docs = operations({
     requestBody: requestBody('NewCalendarLink', 'The name of the link', {
       phone: ['For a phone', { name: 'Phone of Piet' }],
     }),
-    responses: {
-      201: json('The link with its URL', 'IssuedCalendarLink', {
-        link: ['A new link', { ...link, url }],
-      }),
-    },
-    errors: { 409: 'TooManyLinks' },
+    responses: json(201, 'The link with its URL', 'IssuedCalendarLink', {
+      link: ['A new link', { ...link, url }],
+    }),
+    errors: { 409: 'TooManyCalendarLinks' },
   },
   listCalendarLinks: {
     summary: 'List calendar links',
     description: 'All active links, without their URLs.',
-    responses: {
-      200: json('The links', 'CalendarLinkPage', {
-        links: ['One link', { data: [link], limit: calendarLinksMax }],
-      }),
-    },
+    responses: json(200, 'The links', 'CalendarLinkPage', {
+      links: ['One link', { data: [link], limit: calendarLinksMax }],
+    }),
   },
   revokeCalendarLink: {
     summary: 'Revoke a calendar link',
     description: 'Its URL stops working immediately. Events already on a phone stay there.',
-    responses: { 204: empty('The link is revoked') },
+    responses: empty(204, 'The link is revoked'),
   },
 });

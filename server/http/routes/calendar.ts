@@ -1,4 +1,4 @@
-// Calendars for phones: the links to them, and what is found behind a link.
+// Calendar links, and the iCalendar feed that each link serves.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewCalendarLink } from '#contract/calendar-link.ts';
@@ -25,7 +25,7 @@ interface CalendarRouteParts {
   publicUrl: string | null;
 }
 
-// Phones ask a few times an hour.
+// Phones refresh a few times an hour.
 const readsPerMinuteMax = 60;
 
 export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
@@ -41,8 +41,8 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   app.post(links, { config, schema: docs.createCalendarLink }, create);
   app.get(links, { config, schema: docs.listCalendarLinks }, list);
   app.delete(`${links}/:id`, { config, schema: docs.revokeCalendarLink }, revoke);
-  // The token takes the place of a key.
-  app.get(calendarPath(':token'), { schema: { hide: true } }, read);
+  // The token replaces the API key.
+  app.get(calendarPath(':token'), read);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = readBodyOf<NewCalendarLink>(NewCalendarLink, request);
@@ -77,7 +77,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     return reply.code(204).send();
   }
 
-  /** Members see to their own; owners and keys to all of the brand. */
+  /** Members manage their own links; owners and keys all links of the brand. */
   function linksOf(request: FastifyRequest): { brandId: string; memberId?: string } {
     const caller = callerOf(request);
     const { brandId, memberId } = caller;

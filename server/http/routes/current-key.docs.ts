@@ -16,10 +16,8 @@ export const docs = operations({
   getCurrentKey: {
     summary: 'Read the current key',
     description: 'Returns the brand, scopes and expiry of the key: a safe way to test a key.',
-    responses: {
-      200: json('The key, without its secret', 'CurrentKey', {
-        website: ['The key of a website form', websiteKey],
-      }),
-    },
+    responses: json(200, 'The key, without its secret', 'CurrentKey', {
+      website: ['The key of a website form', websiteKey],
+    }),
   },
 });

@@ -1,4 +1,3 @@
-// For a caller who wants to know what its key is good for.
 import type { FastifyInstance } from 'fastify';
 import type { CurrentKey } from '#contract/current-key.ts';
 import { presentCurrentKey } from '#core/accounts/present-key.ts';

@@ -47,7 +47,7 @@ A merge can be undone for ${mergeUndoDays} days. At most ${mergedCustomersMax} c
         ],
       },
     ),
-    errors: { 409: 'RefusedMerge' },
+    errors: { 409: 'MergeConflict' },
   },
   listCustomerMerges: {
     summary: 'List the merges of a customer',
@@ -72,6 +72,6 @@ merge first.
       'Customer',
       { undone: ['As it was before', exampleCustomer] },
     ),
-    errors: { 409: 'RefusedMerge' },
+    errors: { 409: 'MergeConflict' },
   },
 });

@@ -14,7 +14,7 @@ import { docs } from './customer-merges.docs.ts';
 
 type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 
-// A merge is ids and times.
+// A merge holds only ids and times.
 const reading = { scope: ['customers:read'], shows: 'plain' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 

@@ -21,32 +21,30 @@ saw and send it as \`after\`. New events always come after those already visible
 read none twice. The response has only the event types that the key may read.
 `.trim(),
     querystring: EventQuery,
-    responses: {
-      200: json(
-        'A page of events; the Link header points to the next page, if there is one yet',
-        'EventPage',
-        { page: ['A lead came in', { data: [createdEvent], limit: pageSizeDefault }] },
-        'Link',
-      ),
-    },
+    responses: json(
+      200,
+      'A page of events; the Link header points to the next page, if there is one yet',
+      'EventPage',
+      { page: ['A lead came in', { data: [createdEvent], limit: pageSizeDefault }] },
+      'Link',
+    ),
   },
   listWorkItemHistory: {
     summary: 'Read the history of a lead or job',
     description:
       'Every change, oldest first: the fields before and after, its author and its request.',
     querystring: HistoryQuery,
-    responses: {
-      200: json(
-        'A page of changes; the Link header points to the next page',
-        'HistoryPage',
-        {
-          page: [
-            'A lead that came in and was called back',
-            { data: [createdEntry, calledBackEntry], limit: pageSizeDefault },
-          ],
-        },
-        'Link',
-      ),
-    },
+    responses: json(
+      200,
+      'A page of changes; the Link header points to the next page',
+      'HistoryPage',
+      {
+        page: [
+          'A lead that came in and was called back',
+          { data: [createdEntry, calledBackEntry], limit: pageSizeDefault },
+        ],
+      },
+      'Link',
+    ),
   },
 });

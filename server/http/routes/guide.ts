@@ -1,4 +1,4 @@
-// The guide for integrators, beside the API reference.
+// The integration guide at /docs/guide.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { projectFile } from '#runtime/program.js';
@@ -11,8 +11,7 @@ export function guideRoutes(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
 ): void {
-  const schema = { hide: true };
-  // With the Markdown library, which nobody needs before.
+  // Loads the Markdown library on the first request.
   const page = once(async () => {
     const { guideHtml, guidePolicy } = await import('../guide/page.ts');
     return { ...pack(await guideHtml(publicUrl)), policy: guidePolicy };
@@ -20,7 +19,7 @@ export function guideRoutes(
   const script = once(async () => pack(await readFile(scriptFile)));
   const style = once(async () => pack(await readFile(styleFile)));
 
-  app.get('/docs/guide', { schema }, async (request, reply) => {
+  app.get('/docs/guide', async (request, reply) => {
     const { policy, ...file } = await page();
     void reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': policy,
@@ -34,18 +33,16 @@ export function guideRoutes(
     '/docs/guide/style.css': ['text/css; charset=utf-8', style],
   };
   for (const [path, [type, load]] of Object.entries(files)) {
-    app.get(path, { schema }, async (request, reply) =>
-      sendPacked(request, reply.type(type), await load()),
-    );
+    app.get(path, async (request, reply) => sendPacked(request, reply.type(type), await load()));
   }
 }
 
-/** Made when somebody first asks for it, and then kept; what failed is tried again. */
+/** Runs on the first call and caches the result; a failure is retried by the next call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let cached: Promise<T> | undefined;
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
+    (cached ??= make().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     }));
 }

@@ -43,12 +43,10 @@ missing leads are created.
       ],
       plan: ['A dry run', { leads: [smallestLead], dryRun: true }],
     }),
-    responses: {
-      200: json('The outcome of each lead', 'LeadBatchResult', {
-        two: ['One created, one refused', { data: [made, refused], dryRun: false }],
-        plan: ['A dry run', { data: [{ ...made, created: false, workItem: null }], dryRun: true }],
-      }),
-    },
+    responses: json(200, 'The outcome of each lead', 'LeadBatchResult', {
+      two: ['One created, one refused', { data: [made, refused], dryRun: false }],
+      plan: ['A dry run', { data: [{ ...made, created: false, workItem: null }], dryRun: true }],
+    }),
     errors: { 400: 'InvalidBatch' },
   },
 });

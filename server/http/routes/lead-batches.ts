@@ -36,11 +36,11 @@ interface BatchParts {
   answers: AnswerQuota;
 }
 
-// As many at once as the intake takes together: other leads get their turn in between, and leads of one
-// person in different pieces keep their order.
-const leadsAtOnce = 32;
-// Of the time that the request has for the database, for the end of a batch whose leads took all of it: whoever comes
-// again would be told that it is still under way.
+// As many as the intake queue batches together: other callers' leads run in between, and leads of one
+// person in different chunks keep their order.
+const chunkSize = 32;
+// Share of the request's database time budget reserved for ending a batch. Without it, a batch that used
+// up the budget would stay claimed, and a retry would get 409.
 const endShareOfWait = 1 / 8;
 const refused = { created: false, matched: null, customerId: null, workItem: null } as const;
 
@@ -75,11 +75,11 @@ export function leadBatchRoutes(
         send(reply, { entries: await plan(request, readings, mayKnow), dryRun });
         return reply;
       }
-      const keepRefused = () =>
+      const logRefused = () =>
         logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
       return underWay.claim({ brandId, key }, async () => {
         if (key === null) {
-          keepRefused();
+          logRefused();
           send(reply, { ...(await make(intake, request.budget, readings)), dryRun });
           return reply;
         }
@@ -88,7 +88,7 @@ export function leadBatchRoutes(
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'in_flight') throw stillUnderWay();
         // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
-        if (claim === 'claimed') keepRefused();
+        if (claim === 'claimed') logRefused();
         const made = await make(intake, request.budget, readings);
         request.budget.renew(endShareOfWait);
         await request.run('endLeadBatch', { brandId, key });
@@ -102,11 +102,11 @@ export function leadBatchRoutes(
 
 interface Made {
   entries: LeadBatchEntry[];
-  /** There was nothing left to be made. */
+  /** An earlier call created all leads. */
   isReplay?: boolean;
 }
 
-/** Returns the length of the answer. */
+/** Returns the length of the response body. */
 function send(
   reply: FastifyReply,
   { entries, isReplay = false, dryRun }: Made & { dryRun: boolean },
@@ -168,12 +168,12 @@ async function make(
   readings: readonly Reading[],
 ): Promise<Made> {
   const results: Result[] = [];
-  for (let at = 0; at < readings.length; at += leadsAtOnce) {
-    // The rest would only wait for the same.
-    const gone = unavailableIn(results);
-    const made = readings.slice(at, at + leadsAtOnce).map((reading) => {
+  for (let at = 0; at < readings.length; at += chunkSize) {
+    // The rest would only wait for the same unavailable database.
+    const unavailable = unavailableIn(results);
+    const made = readings.slice(at, at + chunkSize).map((reading) => {
       if (!('request' in reading)) return { entry: refusal(400, reading.messages) };
-      return gone ? { entry: gone.entry } : makeOne(intake, budget, reading.request);
+      return unavailable ? { entry: unavailable.entry } : makeOne(intake, budget, reading.request);
     });
     results.push(...(await Promise.all(made)));
     if (!unavailableIn(results)) budget.renew();
@@ -230,7 +230,7 @@ async function plan(
   return readings.map((reading) => {
     if (!('request' in reading)) return refusal(400, reading.messages);
     const { matched, customerId } = planned.next().value!;
-    // Not even that somebody is new: nothing is stored, so anybody could be tried out.
+    // Hide even `new`: a dry run stores nothing, so a caller could probe for known customers.
     return mayKnow ? { ...refused, matched, customerId, error: null } : { ...refused, error: null };
   });
 }

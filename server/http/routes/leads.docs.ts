@@ -31,17 +31,16 @@ response.
       smallest: ['Required fields only', smallestLead],
       complete: ['All fields', completeLead],
     }),
-    responses: {
-      201: json(
-        'The lead was created, now or by an earlier call with the same Idempotency-Key',
-        'WorkItem',
-        {
-          smallest: ['Without an address', newLeadWithoutAddress],
-          complete: ['All fields', newLead],
-        },
-        'Location',
-      ),
-    },
+    responses: json(
+      201,
+      'The lead was created, now or by an earlier call with the same Idempotency-Key',
+      'WorkItem',
+      {
+        smallest: ['Without an address', newLeadWithoutAddress],
+        complete: ['All fields', newLead],
+      },
+      'Location',
+    ),
     errors: { 400: 'InvalidLead' },
   },
 });

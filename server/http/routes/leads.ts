@@ -23,7 +23,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
 
   app.post(
     '/v1/api/leads',
-    // The customer in the answer would tell whether somebody is known.
+    // The customer in the response reveals whether a person is known.
     {
       config: { scope: ['leads:write'], shows: 'personal', keepsRefusedBody: true },
       schema: docs.createLead,

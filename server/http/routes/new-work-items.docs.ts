@@ -31,13 +31,12 @@ e-mail address and phone number as for a lead, and created if none matches.
         },
       ],
     }),
-    responses: {
-      201: json(
-        'The job was created, now or by an earlier call with the same Idempotency-Key',
-        'WorkItem',
-        { job: ['The job', plannedJob] },
-        'Location',
-      ),
-    },
+    responses: json(
+      201,
+      'The job was created, now or by an earlier call with the same Idempotency-Key',
+      'WorkItem',
+      { job: ['The job', plannedJob] },
+      'Location',
+    ),
   },
 });

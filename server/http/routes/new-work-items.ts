@@ -10,8 +10,8 @@ import { sendLead } from '../lead-answers.ts';
 import { refuseParameters } from '../read-request.ts';
 import { docs } from './new-work-items.docs.ts';
 
-// Of a customer who is named by id the name does not matter.
-const nobody = { name: '-' };
+// The name is ignored for a customer given by id.
+const unnamed = { name: '-' };
 
 export function newWorkItemRoutes(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function newWorkItemRoutes(
           brandCountry,
           author: authorOf(request),
           job,
-          lead: asSubmission(job, 'id' in job.customer ? nobody : job.customer),
+          lead: asSubmission(job, 'id' in job.customer ? unnamed : job.customer),
           idempotency:
             key === null ? null : { key, bodyHash: hash('sha256', text, 'hex'), isAnswerOmitted },
         });

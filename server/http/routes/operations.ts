@@ -1,4 +1,4 @@
-// For operators and their machines: is it alive, may it get traffic, how is it doing.
+// Liveness, readiness and metrics.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#core/networks.ts';
@@ -9,14 +9,14 @@ interface OperationsParts {
   metrics: Metrics;
   writes: { isWritable(): Promise<boolean> };
   metricsToken: string | null;
-  /** What the server listens on. */
+  /** The address the server listens on. */
   host: string;
   isClosing(): boolean;
 }
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { metrics, writes, metricsToken, host, isClosing } = parts;
-  const options = { schema: { hide: true }, config: { isHealthCheck: true } };
+  const options = { config: { isHealthCheck: true } };
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 

@@ -46,11 +46,9 @@ Returns all personal data of one customer as a single JSON object:
 The response is streamed and has no size limit. It is not a snapshot: a concurrent change may show in one part and
 not in another. It needs the scope \`full\`, because it holds records of every kind.
 `.trim(),
-    responses: {
-      200: json('All data of the customer', 'CustomerExport', {
-        everything: ['A customer with one lead', everything],
-      }),
-    },
+    responses: json(200, 'All data of the customer', 'CustomerExport', {
+      everything: ['A customer with one lead', everything],
+    }),
   },
   eraseCustomer: {
     summary: 'Erase a customer',
@@ -70,7 +68,8 @@ Picture files are deleted within seconds. A second pass after two minutes erases
     querystring: EraseQuery,
     headers: ifMatch,
     responses: {
-      202: json(
+      ...json(
+        202,
         'The customer is erased; some of its leads, jobs or refused requests follow in the background',
         'ErasureUnderWay',
         {
@@ -80,8 +79,8 @@ Picture files are deleted within seconds. A second pass after two minutes erases
           ],
         },
       ),
-      204: empty('The customer is erased'),
+      ...empty(204, 'The customer is erased'),
     },
-    errors: { 400: 'EraseNotMeant' },
+    errors: { 400: 'EraseNotConfirmed' },
   },
 });

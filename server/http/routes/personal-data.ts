@@ -1,4 +1,4 @@
-// What a person may ask for: to see all that is kept of them, and to be forgotten.
+// GDPR requests: export and erasure of a person's data.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportBegin } from '#actions/customers/export-customer.ts';
@@ -8,7 +8,7 @@ import { nilUuid } from '#core/uuid-v7.ts';
 import type { RunAction } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { notMeant } from '../docs/errors.ts';
+import { eraseNotConfirmed } from '../docs/errors.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { readQueryOf, refuseParameters } from '../read-request.ts';
@@ -19,13 +19,13 @@ type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 export function personalDataRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/api/customers/:id/export',
-    // It shows leads, jobs, addresses and requests too.
+    // The export also holds leads, jobs, addresses and requests.
     { config: { scope: ['full'], shows: 'personal' }, schema: docs.exportCustomer },
     exportAll,
   );
   app.delete(
     '/v1/api/customers/:id',
-    // It cannot be taken back: of the people in the brand, owners only.
+    // Irreversible, so of the members only owners may do it.
     {
       config: { scope: ['customers:write'], ownersOnly: true, shows: 'personal' },
       schema: docs.eraseCustomer,
@@ -44,7 +44,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
   }
 
   async function erase(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseUnlessMeant(request);
+    refuseUnlessConfirmed(request);
     const { brandId } = callerOf(request);
     const { id } = request.params;
     const author = authorOf(request);
@@ -63,13 +63,13 @@ export function personalDataRoutes(app: FastifyInstance): void {
   }
 }
 
-function refuseUnlessMeant(request: CustomerRequest): void {
+function refuseUnlessConfirmed(request: CustomerRequest): void {
   const { erase } = request.query as { erase?: unknown };
-  if (erase === undefined) throw new ApiError(400, [notMeant]);
+  if (erase === undefined) throw new ApiError(400, [eraseNotConfirmed]);
   readQueryOf(EraseQuery, request);
 }
 
-/** One JSON object, a piece at a time, as fast as it is read. */
+/** Streams one JSON object, chunk by chunk, with backpressure. */
 async function* exportOf(
   run: RunAction,
   brandId: string,
@@ -91,7 +91,7 @@ async function* exportOf(
   yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
   yield* withCommas(async function* () {
     yield* recordsFrom(nilUuid, readItems);
-    // A row that becomes a lead in the meantime may be in both places, but it is not in neither of them.
+    // New items are read after the rows: a row that becomes a lead meanwhile shows twice, never not at all.
     for await (const row of recordsFrom(nilUuid, readUnmade('waiting'))) rows.push(row);
     yield* recordsFrom(lastItem, readItems);
   });
@@ -100,15 +100,15 @@ async function* exportOf(
   yield ']}';
 }
 
-type Piece = { records: string[]; next: string | null };
+type Chunk = { records: string[]; next: string | null };
 
-/** Those of each piece at once. */
+/** Yields the records of each chunk, joined by commas. */
 async function* recordsFrom(
   begin: string,
-  read: (after: string) => Promise<Piece>,
+  read: (after: string) => Promise<Chunk>,
 ): AsyncGenerator<string> {
   for (let after: string | null = begin; after !== null;) {
-    const { records, next }: Piece = await read(after);
+    const { records, next }: Chunk = await read(after);
     if (records.length > 0) yield records.join(',');
     after = next;
   }
@@ -116,8 +116,8 @@ async function* recordsFrom(
 
 async function* withCommas(records: () => AsyncGenerator<string>): AsyncGenerator<string> {
   let comma = '';
-  for await (const some of records()) {
-    yield comma + some;
+  for await (const chunk of records()) {
+    yield comma + chunk;
     comma = ',';
   }
 }

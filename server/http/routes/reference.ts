@@ -1,4 +1,4 @@
-// The API reference for people. All of it comes from this server.
+// The API reference page at /docs, served without third-party requests.
 import type { FastifyInstance } from 'fastify';
 import { sendPacked } from '../packed-file.ts';
 import { contentSecurityPolicy, pageHtml, startScript } from '../reference/page.ts';
@@ -7,9 +7,7 @@ import { scalarScript } from '../reference/scalar-script.ts';
 const javascript = 'text/javascript; charset=utf-8';
 
 export function referenceRoutes(app: FastifyInstance): void {
-  const schema = { hide: true };
-
-  app.get('/docs', { schema }, async (_request, reply) =>
+  app.get('/docs', async (_request, reply) =>
     reply
       .headers({
         'content-security-policy': contentSecurityPolicy,
@@ -19,11 +17,9 @@ export function referenceRoutes(app: FastifyInstance): void {
       .send(pageHtml),
   );
 
-  app.get('/docs/start.js', { schema }, async (_request, reply) =>
-    reply.type(javascript).send(startScript),
-  );
+  app.get('/docs/start.js', async (_request, reply) => reply.type(javascript).send(startScript));
 
-  app.get('/docs/scalar.js', { schema }, async (request, reply) =>
+  app.get('/docs/scalar.js', async (request, reply) =>
     sendPacked(request, reply.type(javascript), await scalarScript()),
   );
 }

@@ -44,11 +44,9 @@ export const docs = operations({
     summary: 'Read one request',
     description: 'Returns the request; for a refused lead with the body as it was sent.',
     params,
-    responses: {
-      200: json('The request', 'LoggedRequest', {
-        refused: ['A refused lead', refusedLeadWithBody],
-      }),
-    },
+    responses: json(200, 'The request', 'LoggedRequest', {
+      refused: ['A refused lead', refusedLeadWithBody],
+    }),
   },
   rescueLead: {
     summary: 'Create a lead from a refused request',
@@ -62,14 +60,13 @@ a JSON object, the corrections are the whole lead. A request can be rescued once
       title: ['A missing field', { title: 'Leaking kitchen tap' }],
       emptied: ['Remove an invalid optional field', { email: null }],
     }),
-    responses: {
-      201: json(
-        'The lead was created',
-        'WorkItem',
-        { rescued: ['A lead without an address', newLeadWithoutAddress] },
-        'Location',
-      ),
-    },
-    errors: { 400: 'InvalidLead', 409: 'RescuedAlready' },
+    responses: json(
+      201,
+      'The lead was created',
+      'WorkItem',
+      { rescued: ['A lead without an address', newLeadWithoutAddress] },
+      'Location',
+    ),
+    errors: { 400: 'InvalidLead', 409: 'NothingToRescue' },
   },
 });

@@ -1,4 +1,4 @@
-// The brand's log of requests, and the way back in for a lead that was refused.
+// The brand's request log, and the rescue of refused leads.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rescueLeadRoute } from '#actions/leads/rescues.ts';
@@ -33,15 +33,15 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   app.get('/v1/api/requests/:id', { config, schema: docs.getRequest }, read);
   app.post(
     '/v1/api/requests/:id/rescue',
-    // The request log is for owners, of the people in the brand.
+    // Of the members, only owners see the request log.
     {
       config: { scope: ['leads:write'], ownersOnly: true, shows: 'personal' },
       schema: docs.rescueLead,
     },
     rescue,
   );
-  // By brand and request.
-  const underWay = new Set<string>();
+  // Rescues in flight, by brand and request.
+  const inFlight = new Set<string>();
 
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { brandId, filters, after, limit, binding } = readListRequest<SentFilters>(
@@ -86,8 +86,8 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     }
 
     const claim = `${brandId} ${id}`;
-    if (underWay.has(claim)) throw beingRescued(id);
-    underWay.add(claim);
+    if (inFlight.has(claim)) throw beingRescued(id);
+    inFlight.add(claim);
     try {
       const result = await intake.submit(request.budget, {
         brandId,
@@ -95,7 +95,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
         author: authorOf(request),
         lead,
         rawBody,
-        // The same whatever the corrections are: who comes second finds the lead of the first.
+        // The same hash for all corrections: a second rescue replays the lead of the first.
         idempotency: {
           route: rescueLeadRoute,
           key: id,
@@ -109,7 +109,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
       return sendLead(reply, { ...made, body });
     } finally {
-      underWay.delete(claim);
+      inFlight.delete(claim);
     }
   }
 

@@ -1,4 +1,4 @@
-// The brand's web app: one page for all of its addresses, and the files that it loads.
+// The web app: one HTML page for all of its paths, and the files it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
@@ -6,8 +6,8 @@ import { ApiError } from '../refusals/api-error.ts';
 import { nothingAt, pathOf } from '../gate/guard-routes.ts';
 import { builtFilesRoute, findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
 
-// The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
-const places = [
+// The first path segment of every page of the app: see web/src/app/pages.tsx.
+const pagePaths = [
   'sign-in',
   'forgot',
   'welcome',
@@ -19,12 +19,11 @@ const places = [
   'settings',
 ];
 const builtFiles = builtFilesRoute.slice(0, -1);
-const noncePlace = '__NONCE__';
+const noncePlaceholder = '__NONCE__';
 const nonceBytes = 16;
 
 export function webAppRoutes(app: FastifyInstance): void {
   const { files, page } = findWebFiles();
-  const schema = { hide: true };
 
   const sendPage = async (_request: unknown, reply: FastifyReply) => {
     if (page === null) {
@@ -35,20 +34,20 @@ export function webAppRoutes(app: FastifyInstance): void {
       .headers({
         'content-security-policy': contentSecurityPolicy(nonce),
         'cache-control': 'no-cache',
-        // The address of a page may hold the token of a link.
+        // The URL of a page may hold the token of a link.
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlace, nonce));
+      .send(page.replaceAll(noncePlaceholder, nonce));
   };
-  app.get('/', { schema }, sendPage);
-  for (const place of places) {
-    app.get(`/${place}`, { schema }, sendPage);
-    app.get(`/${place}/*`, { schema }, sendPage);
+  app.get('/', sendPage);
+  for (const path of pagePaths) {
+    app.get(`/${path}`, sendPage);
+    app.get(`/${path}/*`, sendPage);
   }
-  // Readers only: all others have had their answer when the request came.
+  // Only page visits get here: the gate has refused all other requests.
   app.setNotFoundHandler(async (request, reply) => {
     if (page === null) throw nothingAt(request);
     return sendPage(request, reply.code(404));
@@ -64,10 +63,10 @@ export function webAppRoutes(app: FastifyInstance): void {
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.type(file.contentType).header('content-length', bytes).send(content);
   };
-  // One route for more than a hundred files: each route takes memory, and so does each method it refuses.
-  app.get(builtFilesRoute, { schema }, sendFile);
+  // One route for more than a hundred files: each route takes memory.
+  app.get(builtFilesRoute, sendFile);
   for (const path of files.keys()) {
-    if (!path.startsWith(builtFiles)) app.get(path, { schema }, sendFile);
+    if (!path.startsWith(builtFiles)) app.get(path, sendFile);
   }
 }
 
@@ -79,7 +78,7 @@ function fileHeaders({ etag, isImmutable }: WebFile): Record<string, string> {
   };
 }
 
-// Photos come from this service, signatures are data: URLs, the app's styles carry the page's own nonce.
+// Photos come from this server, signatures are data: URLs, and the app's styles carry the page's nonce.
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

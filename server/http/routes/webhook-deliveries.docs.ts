@@ -24,22 +24,18 @@ export const docs = operations({
     summary: 'Read one delivery',
     description:
       'Returns the delivery with its payload, and each attempt with its request and response.',
-    responses: {
-      200: json('The delivery', 'WebhookDelivery', {
-        delivery: ['A successful delivery', eventDelivery],
-      }),
-    },
+    responses: json(200, 'The delivery', 'WebhookDelivery', {
+      delivery: ['A successful delivery', eventDelivery],
+    }),
   },
   replayWebhookDelivery: {
     summary: 'Replay one delivery',
     description:
       'Sends it again with the same body and `webhook-id`, whatever its outcome was. A failure is retried on the ' +
       'same schedule as the first time.',
-    responses: {
-      202: json('The delivery is queued', 'WebhookDelivery', {
-        begun: ['Pending again', replayedDelivery],
-      }),
-    },
+    responses: json(202, 'The delivery is queued', 'WebhookDelivery', {
+      begun: ['Pending again', replayedDelivery],
+    }),
     errors: { 409: 'WebhookConflict' },
   },
   replayWebhook: {
@@ -50,11 +46,9 @@ export const docs = operations({
     requestBody: requestBody('NewReplay', 'The start of the replay', {
       since: ['Since this morning', { since: '2026-11-15T06:00:00Z' }],
     }),
-    responses: {
-      202: json('The replay has started', 'WebhookReplay', {
-        begun: ['A replay with events to send', replay],
-      }),
-    },
+    responses: json(202, 'The replay has started', 'WebhookReplay', {
+      begun: ['A replay with events to send', replay],
+    }),
     errors: { 409: 'WebhookConflict' },
   },
 });

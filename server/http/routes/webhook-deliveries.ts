@@ -14,7 +14,7 @@ type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
 type OneDelivery = FastifyRequest<{ Params: { id: string; deliveryId: string } }>;
 
 const path = '/v1/api/webhooks/:id';
-// A caller without personal data has webhooks of its own, which get none.
+// A caller without personal data only sees webhooks that get none.
 const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 

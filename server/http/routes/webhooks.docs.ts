@@ -41,25 +41,22 @@ Events contain whole records, so this scope gives a key access to everything tha
       everything: ['All events', { url }],
       chosen: ['Selected events', newWebhook],
     }),
-    responses: {
-      201: json(
-        'The webhook was created',
-        'WebhookWithSecret',
-        { made: ['With its secret', withSecret] },
-        'Location',
-        'ETag',
-      ),
-    },
+    responses: json(
+      201,
+      'The webhook was created',
+      'WebhookWithSecret',
+      { made: ['With its secret', withSecret] },
+      'Location',
+      'ETag',
+    ),
     errors: { 400: 'InvalidWebhook', 409: 'WebhookConflict' },
   },
   listWebhooks: {
     summary: 'List webhooks',
     description: 'All webhooks of the brand, newest first, without their secrets.',
-    responses: {
-      200: json('The webhooks', 'WebhookPage', {
-        page: ['A brand with one webhook', { data: [exampleWebhook], limit: webhooksPerBrandMax }],
-      }),
-    },
+    responses: json(200, 'The webhooks', 'WebhookPage', {
+      page: ['A brand with one webhook', { data: [exampleWebhook], limit: webhooksPerBrandMax }],
+    }),
   },
   getWebhook: {
     summary: 'Read one webhook',
@@ -87,7 +84,7 @@ returned 410 or failed for ${webhookFailingDaysMax} days.
     summary: 'Delete a webhook',
     description: 'Stops all sending and deletes the log of its deliveries.',
     headers: ifMatch,
-    responses: { 204: empty('The webhook is deleted') },
+    responses: empty(204, 'The webhook is deleted'),
   },
   rotateWebhookSecret: {
     summary: 'Rotate the secret of a webhook',
@@ -105,9 +102,7 @@ returned 410 or failed for ${webhookFailingDaysMax} days.
     description:
       'Sends a `ping` message immediately and returns the outcome. It is sent in every state of the webhook, ' +
       'is never retried, and does not count towards `failingSince`.',
-    responses: {
-      200: json('The outcome', 'WebhookDelivery', { taken: ['Delivered', pingDelivery] }),
-    },
+    responses: json(200, 'The outcome', 'WebhookDelivery', { taken: ['Delivered', pingDelivery] }),
     errors: { 409: 'WebhookConflict' },
   },
 });

@@ -23,7 +23,7 @@ interface WebhookParts {
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
 
 const path = '/v1/api/webhooks';
-// A caller without personal data has webhooks of its own, which get none.
+// A caller without personal data only sees webhooks that get none.
 const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 

@@ -43,19 +43,19 @@ A lead that moves to \`pending\` or \`scheduled\` becomes a job; a job never bec
       emptied: ['Empty a field', { category: null }],
     }),
     responses: changed('A lead that became a job', plannedJob),
-    errors: { 409: 'RefusedMove' },
+    errors: { 409: 'StateConflict' },
   },
   deleteWorkItem: {
     summary: 'Delete a lead or job',
     description: `Removes it from all lists immediately. It can be restored for ${restoreDaysMax} days.`,
     headers: ifMatch,
-    responses: { 204: empty('The work item is deleted') },
+    responses: empty(204, 'The work item is deleted'),
   },
   restoreWorkItem: {
     summary: 'Restore a deleted lead or job',
     description: `Restores it unchanged, up to ${restoreDaysMax} days after its deletion.`,
     headers: ifMatch,
     responses: changed('The restored lead', newLead),
-    errors: { 409: 'RefusedMove' },
+    errors: { 409: 'StateConflict' },
   },
 });

@@ -38,7 +38,7 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
   list('lead', '/v1/api/leads', LeadListQuery, docs.listLeads);
   list('job', '/v1/api/work-items', JobListQuery, docs.listWorkItems);
 
-  // Of one work item; whether the caller may see it shows only when its phase is known.
+  // The required scope depends on the phase, which is known only after the read.
   const read = (
     action: 'getWorkItem' | 'listPhotos',
     url: string,

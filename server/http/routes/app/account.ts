@@ -1,4 +1,4 @@
-// What people change about themselves, and where they are signed in.
+// A member's own account and sessions.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
@@ -22,7 +22,7 @@ interface AccountParts {
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   const { sessions, passwords, limits } = parts;
-  const options = { config: { member: 'any' as const }, schema: { hide: true } };
+  const options = { config: { member: 'any' as const } };
   app.patch('/v1/app/account', options, patch);
   app.post('/v1/app/account/password', options, changePassword);
   app.get('/v1/app/sessions', options, listSessions);

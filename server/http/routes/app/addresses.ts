@@ -14,12 +14,12 @@ type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 export function newAddressRoutes(app: FastifyInstance): void {
   app.post(
     '/v1/app/work-items/:id/address',
-    { config: { member: 'any', scope: Object.values(writeScopes) }, schema: { hide: true } },
+    { config: { member: 'any', scope: Object.values(writeScopes) } },
     addToWorkItem,
   );
   app.post(
     '/v1/app/customers/:id/address',
-    { config: { member: 'any', scope: ['customers:write'] }, schema: { hide: true } },
+    { config: { member: 'any', scope: ['customers:write'] } },
     addToCustomer,
   );
 

@@ -1,4 +1,4 @@
-// How many leads and jobs are in each status; under filters, how many leads.
+// Counts leads and jobs per status; with filters, only leads.
 import type { FastifyInstance } from 'fastify';
 import { BoardQuery } from '#contract/app-queries.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
@@ -9,7 +9,7 @@ import { readQueryOf } from '../../read-request.ts';
 export function boardRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/app/board',
-    { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
+    { config: { member: 'any', scope: ['leads:read'] } },
     async (request) => {
       const filters = readQueryOf<CountFilters>(BoardQuery, request);
       const { brandId } = memberOfRequest(request);
@@ -17,7 +17,7 @@ export function boardRoutes(app: FastifyInstance): void {
         return { counts: await request.run('countStatuses', { brandId, statuses, filters }) };
       }
       const counts = {};
-      // One at a time, with turns for others in between: each looks at more than without filters.
+      // One query per status, so that other callers' queries run in between: filters make them slow.
       for (const status of leadStatuses) {
         const asked = { brandId, statuses: [status], filters };
         Object.assign(counts, await request.runStep('countStatuses', asked));

@@ -13,9 +13,8 @@ interface BrandParts {
 }
 
 export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts): void {
-  const schema = { hide: true };
-  app.get('/v1/app/brand', { config: { member: 'any' }, schema }, read);
-  app.patch('/v1/app/brand', { config: { member: 'owner' }, schema }, patch);
+  app.get('/v1/app/brand', { config: { member: 'any' } }, read);
+  app.patch('/v1/app/brand', { config: { member: 'owner' } }, patch);
 
   async function read(request: FastifyRequest): Promise<object> {
     refuseParameters(request);

@@ -5,7 +5,7 @@ import { refuseParameters } from '../../read-request.ts';
 export function duplicateRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/app/duplicates',
-    { config: { member: 'any', scope: ['customers:read'] }, schema: { hide: true } },
+    { config: { member: 'any', scope: ['customers:read'] } },
     async (request) => {
       refuseParameters(request);
       const { brandId } = memberOfRequest(request);

@@ -1,4 +1,4 @@
-// All leads, jobs or customers as a table for a spreadsheet.
+// CSV exports of all leads, jobs or customers.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
@@ -16,32 +16,32 @@ export function exportRoutes(app: FastifyInstance): void {
   for (const table of exportTables) {
     app.get(
       `/v1/app/export/${table}.csv`,
-      { config: { member: 'owner' }, schema: { hide: true }, exposeHeadRoute: false },
+      { config: { member: 'owner' }, exposeHeadRoute: false },
       async (request, reply) => {
         const query = readQueryOf<Static<typeof ExportQuery>>(ExportQuery, request);
         const { brandId } = memberOfRequest(request);
         const { brand = brandId, separator = 'comma' } = query;
         if (brand !== brandId) throw new ApiError(409, otherBrandMessage);
-        const asked = { brandId, table, separator: csvSeparators[separator] };
+        const options = { brandId, table, separator: csvSeparators[separator] };
         return reply
           .type('text/csv; charset=utf-8; header=present')
           .header('content-disposition', `attachment; filename="${table}.csv"`)
-          .send(Readable.from(tableText(request.runStep, asked)));
+          .send(Readable.from(tableText(request.runStep, options)));
       },
     );
   }
 }
 
-interface TableAsked {
+interface TableExport {
   brandId: string;
   table: ExportTable;
   separator: CsvSeparator;
 }
 
-/** No more than a piece of it is in memory; it ends when nobody reads it any more. */
+/** Streams the table chunk by chunk, and stops when the client disconnects. */
 async function* tableText(
   run: RunAction,
-  { brandId, table, separator }: TableAsked,
+  { brandId, table, separator }: TableExport,
 ): AsyncGenerator<string> {
   let start = csvStart + writeCsvRow(headingOf(table), separator);
   let after: Position | null = null;

@@ -1,6 +1,6 @@
-// A file of leads, looked at first and then brought in.
+// Imports of leads from a file, with a dry run first.
 import { hash } from 'node:crypto';
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importBodyBytesMax, importJsonValuesMax, unfinishedImportsMax } from '#contract/limits.ts';
 import { NewImport } from '#contract/new-import.ts';
@@ -20,15 +20,15 @@ import { refuseParameters } from '../../read-request.ts';
 
 type ImportRequest = FastifyRequest<{ Params: { id: string } }>;
 
-// Read at a stretch: others are answered in between.
-const rowsAtOnce = 200;
-// Made in one transaction.
+// Rows read before yielding to the event loop.
+const rowsPerTurn = 200;
+// Rows created per transaction.
 const rowsPerBatch = 100;
-// Of the time that any request has for the database: a file is megabytes, and is kept whole or not at all.
+// Multiple of the usual database time budget: a file of megabytes is stored in one transaction.
 const fileShareOfWait = 5;
 
 export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): number } }): void {
-  const options = { config: { member: 'owner' as const }, schema: { hide: true } };
+  const options = { config: { member: 'owner' as const } };
   const config = { ...options.config, jsonValuesMax: importJsonValuesMax };
   app.post('/v1/app/imports', { ...options, config, bodyLimit: importBodyBytesMax }, begin);
   app.get('/v1/app/imports', options, list);
@@ -107,7 +107,7 @@ async function readEntries({ columns, rows }: ImportTable): Promise<ImportEntry[
   const entries: ImportEntry[] = [];
   for (const row of rows) {
     entries.push(readImportRow(row, columns));
-    if (entries.length % rowsAtOnce === 0) await letOthers();
+    if (entries.length % rowsPerTurn === 0) await yieldToEventLoop();
   }
   return entries;
 }

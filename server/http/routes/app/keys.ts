@@ -1,4 +1,4 @@
-// API keys as the brand's owners manage them.
+// API keys, managed by the brand's owners.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeyInfo } from '#actions/accounts/api-keys.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
@@ -13,7 +13,7 @@ type KeyRequest = FastifyRequest<{ Params: { id: string } }>;
 const hourMs = 60 * 60 * 1000;
 
 export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): void {
-  const options = { config: { member: 'owner' as const }, schema: { hide: true } };
+  const options = { config: { member: 'owner' as const } };
   app.get('/v1/app/keys', options, list);
   app.post('/v1/app/keys', options, create);
   app.delete('/v1/app/keys/:id', options, revoke);

@@ -1,4 +1,4 @@
-// Links that let somebody in once: an invitation, a new password, the first owner.
+// Single-use links: an invitation, a new password, the first owner.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LinkInfo } from '#actions/accounts/account-links.ts';
 import type { LinkUser } from '#actions/accounts/use-account-link.ts';
@@ -30,7 +30,7 @@ type KnownAccount = NonNullable<LinkInfo['account']>;
 
 export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   const { gate, sessions, passwords, limits } = parts;
-  const options = { config: { member: 'nobody' as const }, schema: { hide: true } };
+  const options = { config: { member: 'nobody' as const } };
   app.get('/v1/app/links/:token', options, read);
   app.post('/v1/app/links/:token', options, use);
 
@@ -96,7 +96,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     }
     const known = account ?? (await accountWith(request, email));
     if (known && claimsAccount && !(await isSignedInAs(request, known))) {
-      // It is theirs already, as the mail shows: nothing of it has to end.
+      // The right password proves ownership: the account and its sessions stay as they are.
       if (await isPasswordOf(request, known, password)) {
         return { kind: 'known', accountId: known.id, checkedHash: known.passwordHash };
       }
@@ -104,7 +104,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       return { kind: 'claim', accountId: known.id, name: fields.name ?? null, passwordHash };
     }
     if (known) {
-      const checkedHash = await proveToBe(request, known, email, password);
+      const checkedHash = await verifyAccount(request, known, email, password);
       return { kind: 'known', accountId: known.id, checkedHash };
     }
     const name = fields.name ?? nameFromEmail(email);
@@ -130,10 +130,10 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   }
 
   /**
-   * Whoever has the link of another person must not get that person's account. Returns the hash of the password
-   * that was right; null for who is signed in.
+   * A leaked link must not give access to an existing account. Returns the hash of the verified
+   * password, or null if the account is signed in.
    */
-  async function proveToBe(
+  async function verifyAccount(
     request: LinkRequest,
     account: KnownAccount,
     email: string,
@@ -154,7 +154,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     return account.passwordHash;
   }
 
-  /** Counts at the address only: whoever chooses a new password makes no wrong guess about the account. */
+  /** Failures count per client address only: a new password is not a guess at the account's password. */
   async function isPasswordOf(
     request: LinkRequest,
     { passwordHash }: KnownAccount,

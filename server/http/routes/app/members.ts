@@ -1,4 +1,4 @@
-// Who works for the brand, and who is invited to.
+// Members of the brand, and invitations.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MemberPatch, MemberRemoval, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
@@ -32,9 +32,8 @@ type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
 
 export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   const { sessions, keys, mails, limits, publicUrl } = parts;
-  const schema = { hide: true };
-  const forOwners = { config: { member: 'owner' as const }, schema };
-  app.get('/v1/app/people', { config: { member: 'any' }, schema }, listPeople);
+  const forOwners = { config: { member: 'owner' as const } };
+  app.get('/v1/app/people', { config: { member: 'any' } }, listPeople);
   app.get('/v1/app/members', forOwners, list);
   app.patch('/v1/app/members/:id', forOwners, patch);
   app.get('/v1/app/members/:id/left-behind', forOwners, listLeft);
@@ -76,7 +75,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     return presentMember(changed!);
   }
 
-  /** What they made that goes on working without them. */
+  /** Keys, webhooks and calendar links that outlive the member. */
   async function listLeft(request: MemberRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
@@ -139,7 +138,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   }
 }
 
-/** None where nothing was sent. */
+/** A DELETE has no body, so no decisions. */
 function decisionsIn(request: MemberRequest): MemberRemoval {
   if (request.method === 'POST') return readBodyOf<MemberRemoval>(MemberRemoval, request);
   refuseParameters(request);

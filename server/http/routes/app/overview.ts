@@ -1,4 +1,4 @@
-// How a brand is doing, over some days of its own time zone.
+// Statistics of a brand over the last days, in its own time zone.
 import type { FastifyInstance } from 'fastify';
 import { requestLogDays } from '#contract/limits.ts';
 import { OverviewQuery } from '#contract/app-queries.ts';
@@ -8,41 +8,40 @@ import type { RunAction } from '#runner/action-runner.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
-// So many are read for one overview at most, and so many at once.
+// Limits per overview and per query.
 const eventsMax = 100_000;
-const eventsAtOnce = 2_000;
+const eventsPerQuery = 2_000;
 const requestsPerDayMax = 10_000;
-const requestDaysAtOnce = 5;
+const daysPerQuery = 5;
 const dayMs = 24 * 60 * 60 * 1000;
-// Whoever asks again within this time gets the same.
-const keptMs = 5_000;
-const keptMax = 200;
+const cacheMs = 5_000;
+const cachedMax = 200;
 
 export function overviewRoutes(app: FastifyInstance): void {
-  const kept = new Map<string, { until: number; overview: Promise<object> }>();
+  const cache = new Map<string, { until: number; overview: Promise<object> }>();
 
   app.get(
     '/v1/app/overview',
-    { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
+    { config: { member: 'any', scope: ['leads:read'] } },
     async (request) => {
       const { days } = readQueryOf(OverviewQuery, request);
       const { brandId, session } = memberOfRequest(request);
       const isOwner = session.role === 'owner';
       const count = Number(days ?? 30);
-      return keep(`${brandId} ${count} ${isOwner}`, () =>
+      return cached(`${brandId} ${count} ${isOwner}`, () =>
         readOverview(request.runStep, { brandId, count, isOwner }),
       );
     },
   );
 
-  function keep(key: string, read: () => Promise<object>): Promise<object> {
+  function cached(key: string, read: () => Promise<object>): Promise<object> {
     const now = performance.now();
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && now < known.until) return known.overview;
-    if (kept.size >= keptMax) kept.clear();
+    if (cache.size >= cachedMax) cache.clear();
     const overview = read();
-    kept.set(key, { until: now + keptMs, overview });
-    overview.catch(() => kept.delete(key));
+    cache.set(key, { until: now + cacheMs, overview });
+    overview.catch(() => cache.delete(key));
     return overview;
   }
 }
@@ -57,7 +56,7 @@ async function readOverview(
   const first = Math.max(1, lastPosition - eventsMax + 1);
   let isComplete = first === 1;
   for (let to = lastPosition; to >= first;) {
-    const from = Math.max(first, to - eventsAtOnce + 1);
+    const from = Math.max(first, to - eventsPerQuery + 1);
     const { facts, beganAt } = await run('readLeadFacts', { brandId, from, to });
     for (const fact of facts) sums.add(fact);
     to = from - 1;
@@ -70,7 +69,7 @@ async function readOverview(
   return { timeZone, isComplete, ...sums.result(), api };
 }
 
-/** Of the days of which requests are kept. */
+/** Counts requests for the days that the request log covers. */
 async function requestsOf(
   run: RunAction,
   brandId: string,
@@ -78,13 +77,13 @@ async function requestsOf(
 ): Promise<object[]> {
   const logged = days.slice(-requestLogDays);
   const counted: object[] = [];
-  for (let at = 0; at < logged.length; at += requestDaysAtOnce) {
-    const piece = logged.slice(at, at + requestDaysAtOnce);
-    const next = logged[at + requestDaysAtOnce]?.startsAt ?? piece.at(-1)!.startsAt + 2 * dayMs;
-    const times = [...piece.map(({ startsAt }) => startsAt), next];
+  for (let at = 0; at < logged.length; at += daysPerQuery) {
+    const chunk = logged.slice(at, at + daysPerQuery);
+    const next = logged[at + daysPerQuery]?.startsAt ?? chunk.at(-1)!.startsAt + 2 * dayMs;
+    const times = [...chunk.map(({ startsAt }) => startsAt), next];
     const asked = { brandId, times, most: requestsPerDayMax };
     const counts = await run('countRequestsBetween', asked);
-    counted.push(...counts.map((counts, index) => ({ date: piece[index]!.date, ...counts })));
+    counted.push(...counts.map((counts, index) => ({ date: chunk[index]!.date, ...counts })));
   }
   return counted;
 }

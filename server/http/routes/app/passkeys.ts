@@ -1,4 +1,4 @@
-// Passkeys: made by who is signed in, and a way to sign in without a password.
+// Passkeys: registration by a signed-in member, and sign-in without a password.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts';
 import { passkeysPerAccountMax } from '#contract/limits.ts';
@@ -30,9 +30,8 @@ interface PasskeyParts {
 
 export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   const { sessions, passwords, limits, publicUrl } = parts;
-  const schema = { hide: true };
-  const forAny = { config: { member: 'any' as const }, schema };
-  const forNobody = { config: { member: 'nobody' as const }, schema };
+  const forAny = { config: { member: 'any' as const } };
+  const forNobody = { config: { member: 'nobody' as const } };
   app.get('/v1/app/passkeys', forAny, list);
   app.post('/v1/app/passkeys/options', forAny, beginAdding);
   app.post('/v1/app/passkeys', forAny, add);

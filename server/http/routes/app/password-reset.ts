@@ -5,12 +5,12 @@ import type { AccessLimits } from '../../accounts/access-limits.ts';
 import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf } from '../../read-request.ts';
 
-/** Always the same answer, whether there is such an account or not. */
+/** The response is the same whether the account exists or not. */
 export function passwordResetRoutes(
   app: FastifyInstance,
   { limits, mails }: { limits: AccessLimits; mails: LinkMails },
 ): void {
-  const options = { config: { member: 'nobody' as const }, schema: { hide: true } };
+  const options = { config: { member: 'nobody' as const } };
   app.post(
     '/v1/app/password-reset',
     options,

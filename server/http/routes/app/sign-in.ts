@@ -1,4 +1,4 @@
-// In and out of the web app, and what it knows of who is in.
+// Sign-in, sign-out and the current session of the web app.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
@@ -26,9 +26,8 @@ interface SignInParts {
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { gate, sessions, passwords, limits } = parts;
-  const schema = { hide: true };
-  const forNobody = { config: { member: 'nobody' as const }, schema };
-  const forAny = { config: { member: 'any' as const }, schema };
+  const forNobody = { config: { member: 'nobody' as const } };
+  const forAny = { config: { member: 'any' as const } };
   app.post('/v1/app/sign-in', forNobody, signIn);
   app.post('/v1/app/sign-out', forNobody, signOut);
   app.get('/v1/app/session', forAny, read);
@@ -67,7 +66,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     return newHash;
   }
 
-  // Also who is not signed in any more gets rid of the cookie.
+  // Clears the cookie even if the session has ended.
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const token = sessionTokenIn(request.headers.cookie);
@@ -76,7 +75,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
       await request.run('endSession', session);
       sessions.invalidateAll();
     } else if (token !== null) await gate.countFailure(request);
-    // Lists and pictures that the browser has kept.
+    // Clears lists and pictures that the browser has cached.
     void reply.header('clear-site-data', '"cache"');
     return reply.code(204).header('set-cookie', endedSessionCookie).send();
   }

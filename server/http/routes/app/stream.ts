@@ -13,7 +13,7 @@ const positionShape = /^\d{1,15}$/;
 export function streamRoutes(app: FastifyInstance, { streams }: { streams: EventStreams }): void {
   app.get(
     '/v1/app/stream',
-    { config: { member: 'any' }, schema: { hide: true }, exposeHeadRoute: false },
+    { config: { member: 'any' }, exposeHeadRoute: false },
     async (request, reply) => {
       const { after = null } = readQueryOf<{ after?: number }>(StreamQuery, request);
       const caller = callerOf(request);
@@ -26,7 +26,7 @@ export function streamRoutes(app: FastifyInstance, { streams }: { streams: Event
         tokenHash,
         role,
         types: readableTypes((scope) => mayDo(caller, scope)),
-        // A browser that comes back by itself asks as it did at first, and says what it has seen since.
+        // A reconnecting browser repeats the first URL; Last-Event-ID says what it has seen since.
         after: typeof seen === 'string' && positionShape.test(seen) ? Number(seen) : after,
       });
       if (!source) {
@@ -34,12 +34,12 @@ export function streamRoutes(app: FastifyInstance, { streams }: { streams: Event
           headers: { 'retry-after': String(retryAfterSeconds) },
         });
       }
-      // Half-closed means gone here: the answer that would tell has no end.
+      // A half-closed socket means that the client left: the response never ends by itself.
       request.raw.socket.once('end', () => reply.raw.destroy());
       return (
         reply
           .type('text/event-stream; charset=utf-8')
-          // What stands in between passes every line on at once.
+          // Proxies must not buffer.
           .header('x-accel-buffering', 'no')
           .header('cache-control', 'no-store, no-transform')
           .send(source)

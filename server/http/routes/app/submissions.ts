@@ -8,7 +8,7 @@ import { noWorkItem, readScopes, refuseUnreadable } from '../../gate/work-item-s
 export function submissionRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(
     '/v1/app/work-items/:id/submission',
-    { config: { member: 'any', scope: Object.values(readScopes) }, schema: { hide: true } },
+    { config: { member: 'any', scope: Object.values(readScopes) } },
     async (request) => {
       refuseParameters(request);
       const caller = callerOf(request);
