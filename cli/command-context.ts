@@ -5,7 +5,7 @@ import { monotonicMs } from '#db/monotonic.ts';
 import { readClock } from '#db/postgres/read-clock.ts';
 import { systemContext } from '#runner/system-context.ts';
 
-/** With the clock that counts: the database server's, or with SQLite the machine's. */
+/** Uses the database server's clock, or with SQLite the machine's. */
 export async function commandContext(db: Database): Promise<ActionContext> {
   if (db.engine === 'sqlite') return systemContext();
   const clock = new SteadyClock(monotonicMs);

@@ -8,7 +8,7 @@ interface ListedCommand {
 
 export const commandList: Readonly<Record<string, ListedCommand>> = {
   'brands create': {
-    summary: 'Add a brand, which stands for one business',
+    summary: 'Add a brand (one business)',
     load: async () => (await import('./commands/brands.ts')).brandsCreate,
   },
   'brands list': {
@@ -16,27 +16,27 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/brands.ts')).brandsList,
   },
   'brands zone': {
-    summary: 'Choose the time zone of a brand',
+    summary: 'Set the time zone of a brand',
     load: async () => (await import('./commands/brands.ts')).brandsZone,
   },
   'keys create': {
-    summary: 'Make an API key for a brand',
+    summary: 'Create an API key for a brand',
     load: async () => (await import('./commands/keys.ts')).keysCreate,
   },
   'keys list': {
-    summary: 'List the API keys of a brand, or of all',
+    summary: 'List the API keys of one brand or of all',
     load: async () => (await import('./commands/keys.ts')).keysList,
   },
   'keys revoke': {
-    summary: 'Stop an API key at once',
+    summary: 'Revoke an API key',
     load: async () => (await import('./commands/keys.ts')).keysRevoke,
   },
   'keys rotate': {
-    summary: 'Replace an API key; the old one goes on for a while',
+    summary: 'Replace an API key; the old one stays valid for a while',
     load: async () => (await import('./commands/keys.ts')).keysRotate,
   },
   'members link': {
-    summary: 'Make a link by which a person becomes a member',
+    summary: 'Create a link for a new member',
     load: async () => (await import('./commands/members.ts')).membersLink,
   },
   'members list': {
@@ -44,19 +44,19 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/members.ts')).membersList,
   },
   'members remove': {
-    summary: 'Take a member out of a brand',
+    summary: 'Remove a member from a brand',
     load: async () => (await import('./commands/members.ts')).membersRemove,
   },
   'members forget': {
-    summary: 'Forget the name of a member who left',
+    summary: 'Erase the name of a former member',
     load: async () => (await import('./commands/members.ts')).membersForget,
   },
   'members password-link': {
-    summary: 'Make a link by which a member sets a new password',
+    summary: 'Create a password reset link for a member',
     load: async () => (await import('./commands/members.ts')).membersPasswordLink,
   },
   'calendar create': {
-    summary: 'Make a link at which a phone reads the jobs',
+    summary: 'Create a calendar link for a phone',
     load: async () => (await import('./commands/calendar.ts')).calendarCreate,
   },
   'calendar list': {
@@ -64,15 +64,15 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/calendar.ts')).calendarList,
   },
   'calendar revoke': {
-    summary: 'End a calendar link',
+    summary: 'Revoke a calendar link',
     load: async () => (await import('./commands/calendar.ts')).calendarRevoke,
   },
   backup: {
-    summary: 'Copy the database into a file',
+    summary: 'Back up the database to a file',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   restore: {
-    summary: 'Put a backup in the place of the database',
+    summary: 'Restore the database from a backup',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   move: {
@@ -80,19 +80,19 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/move.ts')).move,
   },
   migrate: {
-    summary: "Bring the database to this program's version",
+    summary: "Migrate the database to this program's version",
     load: async () => (await import('./commands/migrate.ts')).migrate,
   },
   doctor: {
-    summary: 'Check the installation and say what to repair',
+    summary: 'Check the installation and say how to fix it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   'places load': {
-    summary: 'Load a table of postcodes with their coordinates',
+    summary: 'Load a table of postcodes with coordinates',
     load: async () => (await import('./commands/places.ts')).placesLoad,
   },
   mcp: {
-    summary: 'Let an assistant work with leads and jobs',
+    summary: 'Run an MCP server for AI assistants',
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
 };

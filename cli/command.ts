@@ -1,8 +1,8 @@
-// What a command is: the options it takes, and what it does with them.
+// The definition of a command: its options, and what it does.
 import type { Readable, Writable } from 'node:stream';
 
 export interface OptionSpec {
-  /** What stands for the value in the help; an option without one is a switch. */
+  /** The placeholder for the value in the help; an option without one is a flag. */
   value?: string;
   required?: true;
   text: string;
@@ -16,7 +16,7 @@ type OptionValues<Options extends Record<string, OptionSpec>> = {
     : boolean;
 };
 
-/** `process` is one. */
+/** Standard streams, such as those of `process`. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -24,20 +24,20 @@ export interface Terminal {
 }
 
 interface CommandInput<Values> {
-  /** The word after the command, '' for a command that takes none. */
+  /** The positional argument; '' for a command that takes none. */
   argument: string;
   options: Values;
   env: NodeJS.ProcessEnv;
-  /** For progress, and for a protocol; the outcome is printed by the caller. */
+  /** For progress, and for MCP; the caller prints the outcome. */
   terminal: Terminal;
 }
 
 interface Outcome {
-  /** Printed with --json, as it is. */
+  /** Printed with --json. */
   json: Record<string, unknown>;
   /** Printed otherwise. */
   text: string;
-  /** The command did its work, and what it found is bad. */
+  /** The command worked, but found a problem: exit code 1. */
   isBad?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Command {
   about: string;
   argument: { value: string; text: string } | null;
   options: Record<string, OptionSpec>;
-  /** It speaks a protocol on standard output: nothing else is printed there, and there is no --json. */
+  /** Standard output carries a protocol: nothing else is printed there, and there is no --json. */
   ownsOutput: boolean;
   run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome | null>;
 }
@@ -62,7 +62,7 @@ export function defineCommand<const Options extends Record<string, OptionSpec>>(
   return { about, argument, options, ownsOutput, run: command.run as Command['run'] };
 }
 
-/** The command was not written as it must be; nothing has happened. */
+/** Wrong usage of the command; nothing was changed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,7 +1,7 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 
-/** What the engine finds wrong with the file, nothing when it is sound. The file is not changed. */
+/** Runs SQLite's integrity check, read-only. Returns the faults; none when the file is sound. */
 export async function faultsIn(file: string): Promise<string[]> {
   try {
     const db = openSqlite(file, { readOnly: true });
@@ -11,14 +11,14 @@ export async function faultsIn(file: string): Promise<string[]> {
       await db.close();
     }
   } catch (error) {
-    // Not to be opened is not the same as damaged.
+    // A file that cannot be opened is not necessarily damaged.
     if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseDamaged)) throw error;
-    // Damage in the wrong place keeps the check itself from running.
+    // Some damage keeps the check itself from running.
     return [(error as Error).message];
   }
 }
 
-/** The first faults in one line. */
+/** Summarises the first faults in one line. */
 export function faultsInWords(faults: readonly string[]): string {
   const lines = faults.flatMap((fault) => fault.split('\n'));
   const shown = lines.slice(0, shownMax).join('; ');

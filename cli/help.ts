@@ -10,8 +10,8 @@ export function helpForCommands(names: readonly string[]): string {
     '',
     columns(commands),
     '',
-    'With --json a command prints one JSON object; with --help it explains itself.',
-    'The settings come from the environment, as for the server (docs/settings.md).',
+    'Every command takes --json to print one JSON object, and --help.',
+    'Settings come from the environment, as for the server (docs/settings.md).',
     '',
   ].join('\n');
 }

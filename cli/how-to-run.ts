@@ -1,4 +1,4 @@
-/** A command as an operator can paste it. */
+/** Returns the command line for the operator to paste. */
 export function howToRun(command: string): string {
   return `npm run -s vakwerk -- ${command}`;
 }

@@ -1,6 +1,6 @@
-// Readable output: columns, and times as people and programs write them.
+// Text output: columns, tables and times.
 
-/** Lines with the cells of a column under one another. */
+/** Aligns the cells in columns. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(printable));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
@@ -10,7 +10,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A heading over the columns, or one sentence when there is nothing to show. */
+/** Columns with a heading, or one sentence when there are no rows. */
 export function table(heading: string[], rows: string[][], whenEmpty: string): string {
   return `${rows.length === 0 ? whenEmpty : columns([heading, ...rows])}\n`;
 }
@@ -23,12 +23,12 @@ export function isoTimeOrNull(time: number | null): string | null {
   return time === null ? null : isoTime(time);
 }
 
-/** To the minute, for reading. */
+/** Formats a time to the minute. */
 export function shortTime(time: number | null, whenNever = '-'): string {
   return time === null ? whenNever : `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-// A name must not be able to move the cursor or to begin a line of its own.
+// A name must not move the cursor or start a new line.
 function printable(cell: string): string {
   return cell.replace(/\p{Control}/gu, '?');
 }

@@ -1,4 +1,4 @@
-// The brand that a command is about, as the operator names it.
+// The --brand option.
 import { Refusal } from '#actions/refusal.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';

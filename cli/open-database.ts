@@ -1,4 +1,4 @@
-// The database of the settings, open for one command: PostgreSQL, or the file in the data folder.
+// Opens the configured database for one command: PostgreSQL, or the SQLite file in the data folder.
 import { existsSync } from 'node:fs';
 import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
@@ -11,7 +11,7 @@ import { databaseFileIn, prepareDataFolder } from '#server/data-folder.ts';
 import { howToRun } from './how-to-run.ts';
 import { refuseOtherVersion } from './refuse-other-version.ts';
 
-// A busy server commits many times a second, and each time somebody else may be first.
+// A busy server commits many times a second, and may win the write lock each time.
 const busyTimeoutMs = 15_000;
 
 export async function withDatabase<Result>(
@@ -24,7 +24,7 @@ export async function withDatabase<Result>(
   return withPostgres(databaseUrl, work);
 }
 
-/** Makes the database when there is none yet. */
+/** Creates the database when there is none yet. */
 export async function withNewOrExistingDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function withNewOrExistingDatabase<Result>(
   });
 }
 
-/** Whatever its version; made when there is none. */
+/** Opens a database of any version; creates it when there is none. */
 export async function withDatabaseToMigrate<Result>(
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<Result>,
@@ -60,24 +60,24 @@ export async function withDatabaseToMigrate<Result>(
   return use(file, work);
 }
 
-/** The path of a database that this program can work with as it is. */
+/** Returns the path of the database; refuses a missing one or another version. */
 export function existingDatabase(env: NodeJS.ProcessEnv): string {
   const { dataDir } = readConfig(env);
   const file = databaseFileIn(dataDir);
   if (!existsSync(file)) {
     throw new Refusal(
-      `there is no database in ${dataDir}: set DATA_DIR to the server's folder, or make one with ${howToRun('migrate')}`,
+      `there is no database in ${dataDir}: set DATA_DIR to the server's folder, or create one with ${howToRun('migrate')}`,
     );
   }
   refuseOtherVersion(versionOf(file));
   return file;
 }
 
-/** For what is done with the file. */
+/** For commands that work on the SQLite file. */
 export function refusePostgres(env: NodeJS.ProcessEnv): void {
   if (readConfig(env).databaseUrl === null) return;
   throw new Refusal(
-    "the database is on PostgreSQL (DATABASE_URL): back it up and restore it with PostgreSQL's own pg_dump and pg_restore",
+    'the database is on PostgreSQL (DATABASE_URL): back it up and restore it with pg_dump and pg_restore',
   );
 }
 

@@ -1,14 +1,14 @@
-// The SQLite file that an installation is moved from: checked, and kept as it is for as long as it takes.
-import { existsSync, realpathSync, statSync } from 'node:fs';
+// Opens the SQLite file to move from: checked, locked and read as one snapshot.
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
-import { refuseNewer, schemaVersion } from '#db/migrate.ts';
-import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
+import { schemaVersion } from '#db/migrate.ts';
 import { openSnapshot } from '#db/sqlite/open-snapshot.ts';
 import { databaseFileIn, lockDataFolder } from '#server/data-folder.ts';
 import { faultsIn, faultsInWords } from './database-soundness.ts';
 import { howToRun } from './how-to-run.ts';
+import { inspectOwnDatabase, refuseNoFile } from './own-database.ts';
 
 const serverWaitMs = 1_000;
 
@@ -16,15 +16,14 @@ export async function withMoveSource<Result>(
   path: string,
   work: (source: Database, dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(path)) throw new Refusal(`there is no file ${path}`);
-  if (!statSync(path).isFile()) throw new Refusal(`${path} is not a file`);
-  // The lock is beside the file itself, wherever a link to it is.
+  refuseNoFile(path);
+  // The lock is next to the file itself, not next to a link to it.
   const file = realpathSync(path);
   const dataDir = dirname(file);
-  // Held to the end: no server starts on what is being moved. A backup has no server.
+  // Held to the end, so that no server starts during the move. A backup has no server.
   const lock = file === databaseFileIn(dataDir) ? lockDataFolder(dataDir, serverWaitMs) : null;
   try {
-    refuseUnfit(file);
+    refuseOtherSchema(file);
     const faults = await faultsIn(file);
     if (faults.length > 0) throw new Refusal(`${file} is damaged: ${faultsInWords(faults)}`);
     const source = await openSnapshot(file);
@@ -38,20 +37,10 @@ export async function withMoveSource<Result>(
   }
 }
 
-function refuseUnfit(file: string): void {
-  const { isVakwerk, version } = inspect(file);
-  if (!isVakwerk) throw new Refusal(`${file} is not a database of Vakwerk`);
-  refuseNewer(version);
+function refuseOtherSchema(file: string): void {
+  const { version } = inspectOwnDatabase(file);
   if (version === schemaVersion) return;
   throw new Refusal(
-    `${file} has version ${version} and this program needs ${schemaVersion}: set DATA_DIR to its folder and run ${howToRun('migrate')}`,
+    `${file} has version ${version}, but this program needs ${schemaVersion}: set DATA_DIR to its folder and run ${howToRun('migrate')}`,
   );
-}
-
-function inspect(file: string) {
-  try {
-    return inspectDatabaseFile(file);
-  } catch (cause) {
-    throw new Refusal(`${file} is no readable database (${(cause as Error).message})`, { cause });
-  }
 }

@@ -1,4 +1,4 @@
-// PostgreSQL, open for one command.
+// Opens PostgreSQL for one command.
 import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
@@ -9,18 +9,18 @@ import { refuseOtherVersion } from './refuse-other-version.ts';
 
 const connectMsMax = 10_000;
 const statementMsMax = 60_000;
-// A step may have to go through everything there is.
+// A migration or move may scan whole tables.
 export const longStatementMsMax = 60 * 60 * 1000;
 
 type Work<Result> = (db: Database) => Promise<Result>;
 
-/** With tables that this program can work with as they are. */
+/** Refuses a database without our tables, or of another version. */
 export function withPostgres<Result>(url: string, work: Work<Result>): Promise<Result> {
   return usePostgres(url, statementMsMax, async (db) => {
     const { isVakwerk, version } = await inspectPostgres(db);
     if (!isVakwerk) {
       throw new Refusal(
-        `the database of DATABASE_URL has no tables of Vakwerk: name the server's, or make them with ${howToRun('migrate')}`,
+        `the database of DATABASE_URL has no Vakwerk tables: set it to the server's, or create them with ${howToRun('migrate')}`,
       );
     }
     refuseOtherVersion(version);
@@ -28,7 +28,7 @@ export function withPostgres<Result>(url: string, work: Work<Result>): Promise<R
   });
 }
 
-/** Makes the tables when there are none yet. */
+/** Creates the tables when there are none yet. */
 export async function withNewOrExistingPostgres<Result>(
   url: string,
   work: Work<Result>,

@@ -1,12 +1,12 @@
-// A checked copy of a database under a temporary name, which gets its final name only when it is
-// complete and on disk.
+// Copies a database to a temporary name and checks the copy; it gets its final name only when
+// it is complete and flushed.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '#actions/refusal.ts';
 import { copyDatabaseFile } from '#db/sqlite/copy-file.ts';
 import { faultsIn, faultsInWords } from './database-soundness.ts';
 
-/** The copy stands beside `target`, where `use` may move it to; otherwise it is removed. */
+/** Puts the copy next to `target`, where `use` may move it; otherwise it is deleted. */
 export async function withPrivateCopy<Result>(
   source: string,
   target: string,
@@ -61,7 +61,7 @@ function flush(file: string): void {
 }
 
 function flushFolderOf(file: string): void {
-  // Windows has no such thing as opening a folder.
+  // Windows cannot open a folder.
   if (process.platform === 'win32') return;
   const descriptor = openSync(dirname(file), 'r');
   try {

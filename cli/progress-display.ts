@@ -1,9 +1,6 @@
-// How far something has come, on standard error: a bar that is drawn again and again for people who watch,
-// a line now and then for a log.
+// Shows the progress of a move on standard error: a redrawn bar on a terminal, a line now and then in a log.
 
 interface Progress {
-  /** What is being done, in a word. */
-  phase: string;
   rowsDone: number;
   rowsInAll: number;
 }
@@ -21,18 +18,16 @@ const startOfLine = '\r\u001b[K';
 export function progressDisplay(screen: Screen, now = () => performance.now()) {
   const everyMs = screen.isTTY ? drawEveryMs : lineEveryMs;
   let shownAt = screen.isTTY ? Number.NEGATIVE_INFINITY : now();
-  let start = { phase: '', at: 0, rowsDone: 0 };
+  let start: { at: number; rowsDone: number } | undefined;
   return {
     show(progress: Progress): void {
-      if (progress.phase !== start.phase) {
-        start = { phase: progress.phase, at: now(), rowsDone: progress.rowsDone };
-      }
+      start ??= { at: now(), rowsDone: progress.rowsDone };
       if (now() - shownAt < everyMs) return;
       shownAt = now();
       const line = lineOf(progress, start, now());
       screen.write(screen.isTTY ? startOfLine + line : `${line}\n`);
     },
-    /** Makes room for what is printed next. */
+    /** Clears the bar. */
     end(): void {
       if (screen.isTTY) screen.write(startOfLine);
     },
@@ -40,16 +35,16 @@ export function progressDisplay(screen: Screen, now = () => performance.now()) {
 }
 
 function lineOf(
-  { phase, rowsDone, rowsInAll }: Progress,
+  { rowsDone, rowsInAll }: Progress,
   start: { at: number; rowsDone: number },
   now: number,
 ): string {
   const share = rowsInAll === 0 ? 1 : Math.min(1, rowsDone / rowsInAll);
   const filled = Math.round(share * barCells);
   const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
-  const parts = [`${phase} ${bar} ${Math.floor(share * 100)}%`, `${rowsDone} of ${rowsInAll} rows`];
+  const parts = [`moving ${bar} ${Math.floor(share * 100)}%`, `${rowsDone} of ${rowsInAll} rows`];
   const seconds = (now - start.at) / 1000;
-  // What an earlier run has done says nothing about the speed of this one.
+  // The first chunk was moved before the clock started.
   const perSecond = (rowsDone - start.rowsDone) / seconds;
   if (perSecond > 0 && Number.isFinite(perSecond)) {
     parts.push(`${Math.round(perSecond)} rows/s`);

@@ -1,11 +1,9 @@
 import { readConfig } from '#server/config.ts';
 
-/** A path as the address that is handed on, with a remark for it where that of the server is not known. */
+/** The URL of a path, with a remark for the operator when PUBLIC_URL is not set. */
 export function publicLink(path: string, env: NodeJS.ProcessEnv): { url: string; remark: string } {
   const { publicUrl } = readConfig(env);
   const remark =
-    publicUrl === null
-      ? ', to be put behind the address of the server (PUBLIC_URL is not set)'
-      : '';
+    publicUrl === null ? " (PUBLIC_URL is not set: put the server's address in front)" : '';
   return { url: `${publicUrl ?? ''}${path}`, remark };
 }

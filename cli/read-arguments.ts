@@ -1,4 +1,4 @@
-// Reads what follows the command's name. Everything unknown, missing or said twice is refused.
+// Parses the arguments of a command. Unknown, missing and repeated options are refused.
 import { parseArgs } from 'node:util';
 import { type Command, type OptionSpec, UsageError } from './command.ts';
 import { howToRun } from './how-to-run.ts';
@@ -22,7 +22,7 @@ export function readArguments(name: string, command: Command, words: string[]): 
         { type: value === undefined ? 'boolean' : 'string' },
       ]),
     ),
-    // The parser's own messages fill several lines: the tokens are checked here instead.
+    // parseArgs prints messages of several lines, so the tokens are checked here instead.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -66,12 +66,12 @@ function readPositional(name: string, { argument }: Command, positionals: string
   const [first = '', second] = positionals;
   if (argument === null) {
     if (first !== '')
-      throw new UsageError(`${name} does not know what "${first}" is for${hint(name)}`);
+      throw new UsageError(`${name} takes no argument, got "${first}"${hint(name)}`);
     return '';
   }
   if (first.trim() === '') throw new UsageError(`${name} needs ${argument.value}${hint(name)}`);
   if (second !== undefined) {
-    throw new UsageError(`${name} takes one ${argument.value}, and "${second}" is a second`);
+    throw new UsageError(`${name} takes one ${argument.value}, got a second: "${second}"`);
   }
   return first;
 }
@@ -93,5 +93,5 @@ function withRequired(
 }
 
 function hint(name: string): string {
-  return `; ${howToRun(`${name} --help`)} explains`;
+  return `; see ${howToRun(`${name} --help`)}`;
 }

@@ -1,4 +1,4 @@
-// The values of options, read strictly.
+// Strict parsers for option values.
 import { nameLengthMax } from '#contract/limits.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
 import { isCalendarDate } from '#core/timestamp.ts';
@@ -14,20 +14,22 @@ export function readScopes(text: string): Scope[] {
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
   if (unknown.length > 0) {
     const wrong = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UsageError(`--scopes does not know ${wrong}; the scopes are ${scopes.join(', ')}`);
+    throw new UsageError(
+      `--scopes has unknown scopes: ${wrong}; the scopes are ${scopes.join(', ')}`,
+    );
   }
   return [...new Set(names as Scope[])];
 }
 
-const momentShape =
+const timeShape =
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** A date is its first moment; without a zone the time is UTC. */
-export function readMoment(option: string, text: string): number {
-  const shape = momentShape.exec(text);
+/** A date means 00:00 UTC; a time without a zone is UTC. */
+export function readTime(option: string, text: string): number {
+  const shape = timeShape.exec(text);
   const hasClockOnly = text.includes('T') && shape?.groups?.['zone'] === undefined;
-  const moment = shape ? Date.parse(hasClockOnly ? `${text}Z` : text) : Number.NaN;
-  if (!Number.isNaN(moment) && isCalendarDate(text.slice(0, 10))) return moment;
+  const time = shape ? Date.parse(hasClockOnly ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(time) && isCalendarDate(text.slice(0, 10))) return time;
   throw new UsageError(
     `${option} must be a date such as 2027-06-30 or 2027-06-30T18:00:00+02:00, got "${text}"`,
   );
@@ -41,6 +43,6 @@ export function readDurationMs(option: string, text: string): number {
   const duration = text === '0' ? 0 : Number(amount) * (unitsMs[unit ?? ''] ?? Number.NaN);
   if (duration <= durationDaysMax * unitsMs['d']!) return duration;
   throw new UsageError(
-    `${option} must be a time such as 30m, 24h, 7d or 0, at most ${durationDaysMax}d, got "${text}"`,
+    `${option} must be a duration such as 30m, 24h, 7d or 0, at most ${durationDaysMax}d, got "${text}"`,
   );
 }

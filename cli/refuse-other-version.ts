@@ -6,6 +6,6 @@ export function refuseOtherVersion(version: number): void {
   refuseNewer(version);
   if (version === schemaVersion) return;
   throw new Refusal(
-    `the database has version ${version} and this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
+    `the database has version ${version}, but this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
   );
 }

@@ -1,4 +1,4 @@
-// From the words an operator typed to what is printed and the exit code.
+// Runs a command line: parses the arguments, prints the outcome, returns the exit code.
 import { type Terminal, UsageError } from './command.ts';
 import { commandList, commandNames, namesInGroup } from './command-list.ts';
 import { helpForCommand, helpForCommands } from './help.ts';
@@ -15,18 +15,14 @@ export async function runCommandLine(
   terminal: Terminal,
 ): Promise<number> {
   try {
-    return await follow(words, env, terminal);
+    return await run(words, env, terminal);
   } catch (error) {
     terminal.stderr.write(`vakwerk: ${oneLine(error as Error, env)}\n`);
     return error instanceof UsageError ? exitMisused : exitRefused;
   }
 }
 
-async function follow(
-  words: string[],
-  env: NodeJS.ProcessEnv,
-  terminal: Terminal,
-): Promise<number> {
+async function run(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const [first = '', second = ''] = words;
   const group = namesInGroup(first);
   if (isHelp(first) || (isHelp(second) && group.length > 0)) {
@@ -56,9 +52,9 @@ function findCommand(words: string[]): { name: string; rest: string[] } {
   const both = `${first} ${second}`;
   if (Object.hasOwn(commandList, both)) return { name: both, rest: words.slice(2) };
   const group = namesInGroup(first);
-  if (group.length > 0) throw new UsageError(`"${first}" goes on with one of: ${group.join(', ')}`);
+  if (group.length > 0) throw new UsageError(`"${first}" needs a subcommand: ${group.join(', ')}`);
   if (first === '' || first.startsWith('-')) {
-    throw new UsageError(`begin with a command; ${howToRun('--help')} lists them`);
+    throw new UsageError(`a command is missing; ${howToRun('--help')} lists them`);
   }
   throw new UsageError(`there is no command "${first}"; ${howToRun('--help')} lists them`);
 }
@@ -66,12 +62,12 @@ function findCommand(words: string[]): { name: string; rest: string[] } {
 function oneLine(error: Error, env: NodeJS.ProcessEnv): string {
   const isForDevelopers = env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace';
   if (isForDevelopers && error.stack) return withoutPasswords(error.stack);
-  // What was typed or read from a file may be in the message.
+  // The message may contain typed text or file content: escape control characters.
   const line = error.message.replace(/\s*\n\s*/g, ' ').replace(/\p{Control}/gu, '?');
   return withoutPasswords(line);
 }
 
-// Addresses of databases are typed, and the password with them.
+// Database URLs contain passwords.
 function withoutPasswords(text: string): string {
   return text.replace(/(:\/\/[^\s/:@]*):\S*@/g, '$1:…@').replace(/(\bpassword=)[^\s&"']+/gi, '$1…');
 }

@@ -4,11 +4,11 @@ import { prepareNode } from '../server/runtime/prepare-node.js';
 import { moduleOf } from '../server/runtime/program.js';
 
 prepareNode();
-// Every file it makes holds personal data.
+// Every file it creates contains personal data.
 process.umask(0o077);
 const { runCommandLine } = await import(moduleOf('cli/run-command-line.ts').href);
 
-// A reader such as `head` may leave before everything is printed.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -11,9 +11,9 @@ import { isSameFile } from '../same-file.ts';
 
 export const backup = defineCommand({
   about:
-    'Copies the database into one file, as it is at this moment, also while the server runs. The copy is checked before it gets its name.',
+    'Backs up the database to one file, also while the server runs. The copy is checked before it gets its name.',
   argument: { value: '<file>', text: 'where the backup goes' },
-  options: { force: { text: 'replace the file if it is there' } },
+  options: { force: { text: 'replace an existing file' } },
   async run({ argument, options, env }) {
     refusePostgres(env);
     const source = existingDatabase(env);
@@ -22,7 +22,7 @@ export const backup = defineCommand({
     const refuseExisting = () => {
       if (options.force || !existsSync(target)) return;
       throw new Refusal(
-        `${target} is there already: choose another name, or replace it with --force`,
+        `${target} already exists: choose another name, or replace it with --force`,
       );
     };
     refuseExisting();
@@ -39,7 +39,7 @@ export const backup = defineCommand({
   },
 });
 
-/** The database itself, its log and its lock must not be written over, by whatever name. */
+/** The database, its WAL and its lock file must not be overwritten, under any path. */
 function refuseOwnFiles(target: string, database: string): void {
   const isThere = existsSync(target);
   if (isThere && statSync(target).isDirectory()) {

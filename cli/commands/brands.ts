@@ -16,12 +16,12 @@ import { withDatabase, withNewOrExistingDatabase } from '../open-database.ts';
 import { readName } from '../read-values.ts';
 
 export const brandsCreate = defineCommand({
-  about: 'Adds a brand, which stands for one business with its own leads, customers and API keys.',
+  about: 'Adds a brand: one business with its own leads, customers and API keys.',
   options: {
     name: { value: '<text>', required: true, text: 'the name of the business' },
     country: {
       value: '<code>',
-      text: `two letters; leads without a country get it (${brandCountryDefault} unless given)`,
+      text: `two letters, for leads without a country (default: ${brandCountryDefault})`,
     },
   },
   async run({ options, env }) {
@@ -59,13 +59,13 @@ export const brandsList = defineCommand({
 const ofCountry = 'default';
 
 export const brandsZone = defineCommand({
-  about: 'Chooses the time zone that the calendars of a brand are in.',
+  about: "Sets the time zone of a brand's calendars.",
   argument: { value: '<brandId>', text: 'the brand, by its id' },
   options: {
     zone: {
       value: '<name>',
       required: true,
-      text: `such as Europe/Amsterdam, or ${ofCountry} for the one of its country`,
+      text: `such as Europe/Amsterdam, or ${ofCountry} for its country's`,
     },
   },
   async run({ argument, options, env }) {
@@ -78,7 +78,7 @@ export const brandsZone = defineCommand({
     if (!brand) throw unknownBrand(argument);
     return {
       json: brandAsJson(brand),
-      text: `Brand ${brand.id} is in the time zone ${timeZoneOfBrand(brand)}\n`,
+      text: `Brand ${brand.id} has the time zone ${timeZoneOfBrand(brand)}\n`,
     };
   },
 });

@@ -17,7 +17,7 @@ import { readName } from '../read-values.ts';
 
 export const calendarCreate = defineCommand({
   about:
-    'Makes a secret address at which a phone reads the jobs of a brand. It is shown this once; only its hash is kept.',
+    'Creates a secret calendar URL with the jobs of a brand. It is shown only once; only its hash is stored.',
   options: {
     brand: brandOption,
     name: { value: '<text>', required: true, text: 'whose phone it is for' },
@@ -29,19 +29,20 @@ export const calendarCreate = defineCommand({
     );
     if (made.outcome === 'no_brand') throw unknownBrand(options.brand);
     if (made.outcome === 'too_many') {
-      throw new Refusal(`the brand has ${calendarLinksMax} calendar links already: revoke one`);
+      throw new Refusal(`the brand already has ${calendarLinksMax} calendar links: revoke one`);
     }
-    if (made.outcome !== 'created') throw new Error('the operator is always allowed to');
+    if (made.outcome !== 'created')
+      throw new Error('the operator is always allowed to create a calendar link');
     const { url, remark } = publicLink(calendarPath(made.token), env);
     return {
       json: { ...linkAsJson(made.link), url },
-      text: `The new calendar link ${made.link.id}, shown this once${remark}:\n\n  ${url}\n`,
+      text: `The new calendar link ${made.link.id}, shown only once${remark}:\n\n  ${url}\n`,
     };
   },
 });
 
 export const calendarList = defineCommand({
-  about: 'Lists the calendar links of a brand, the oldest first. Their addresses are not kept.',
+  about: 'Lists the calendar links of a brand, the oldest first. Their URLs are not stored.',
   options: { brand: brandOption },
   async run({ options, env }) {
     const links = await withDatabase(env, async (db) => {
@@ -57,7 +58,7 @@ export const calendarList = defineCommand({
 });
 
 export const calendarRevoke = defineCommand({
-  about: 'Ends a calendar link. Its address answers 404 from then on.',
+  about: 'Revokes a calendar link. Its URL answers 404 from then on.',
   argument: { value: '<linkId>', text: 'the link, by its id (calendar list shows it)' },
   options: { brand: brandOption },
   async run({ argument, options, env }) {

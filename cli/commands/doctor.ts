@@ -4,7 +4,7 @@ import { columns } from '../layout.ts';
 
 export const doctor = defineCommand({
   about:
-    'Checks the settings, the versions, the data folder and the database, and says how to repair what is wrong. It changes nothing and may run beside the server.',
+    'Checks the settings, the versions, the data folder and the database, and says how to fix problems. It changes nothing and can run next to the server.',
   options: {},
   async run({ env }) {
     const checks = await examine(env);
@@ -23,7 +23,7 @@ export const doctor = defineCommand({
 });
 
 const verdicts = {
-  ok: 'All is well.',
+  ok: 'All checks passed.',
   warning: 'It works, but see the warnings.',
-  failed: 'Something is broken: see what failed.',
+  failed: 'Some checks failed: see above.',
 };

@@ -16,10 +16,10 @@ import { defineCommand, UsageError } from '../command.ts';
 import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
 import { brandOption, refuseUnknownBrand } from '../named-brand.ts';
 import { withDatabase } from '../open-database.ts';
-import { readDurationMs, readMoment, readName, readScopes } from '../read-values.ts';
+import { readDurationMs, readTime, readName, readScopes } from '../read-values.ts';
 
 export const keysCreate = defineCommand({
-  about: 'Makes an API key for a brand. The key is shown this once; only its hash is kept.',
+  about: 'Creates an API key for a brand. The key is shown only once; only its hash is stored.',
   options: {
     brand: brandOption,
     scopes: {
@@ -29,9 +29,9 @@ export const keysCreate = defineCommand({
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
     'no-personal-data': {
-      text: 'leaves names, e-mail, phone, address and free text out of all that the key is shown; it cannot create leads or jobs',
+      text: 'redacts names, e-mail, phone, address and free text in every response; the key cannot create leads or jobs',
     },
-    expires: { value: '<date>', text: 'a date (its first moment in UTC) or a date and time' },
+    expires: { value: '<date>', text: 'a date (00:00 UTC) or a date and time' },
   },
   async run({ options, env }) {
     const wanted = {
@@ -39,7 +39,7 @@ export const keysCreate = defineCommand({
       name: readName(options.name),
       scopes: readScopes(options.scopes),
       isImpersonal: options['no-personal-data'],
-      expiresAt: options.expires === undefined ? null : readMoment('--expires', options.expires),
+      expiresAt: options.expires === undefined ? null : readTime('--expires', options.expires),
     };
     const { issued, now } = await withDatabase(env, async (db) => {
       const context = await commandContext(db);
@@ -50,7 +50,8 @@ export const keysCreate = defineCommand({
 });
 
 export const keysList = defineCommand({
-  about: 'Lists API keys, the oldest first. The keys themselves are not kept and cannot be shown.',
+  about:
+    'Lists API keys, the oldest first. The keys themselves are not stored and cannot be shown.',
   options: { brand: { value: '<id>', text: 'only the keys of this brand' } },
   async run({ options, env }) {
     const { keys, now } = await withDatabase(env, async (db) => {
@@ -82,7 +83,7 @@ export const keysList = defineCommand({
 });
 
 export const keysRevoke = defineCommand({
-  about: 'Stops an API key for good. A running server refuses it within a second.',
+  about: 'Revokes an API key for good. A running server refuses it within a second.',
   argument: { value: '<keyId>', text: 'the key, by its id (keys list shows it)' },
   options: {},
   async run({ argument, env }) {
@@ -98,13 +99,12 @@ export const keysRevoke = defineCommand({
 const overlapDefault = '24h';
 
 export const keysRotate = defineCommand({
-  about:
-    'Makes a new API key with the rights of an old one, and lets the old one end after an overlap.',
+  about: 'Creates a new API key with the rights of an old one, which expires after an overlap.',
   argument: { value: '<keyId>', text: 'the old key, by its id (keys list shows it)' },
   options: {
     overlap: {
       value: '<time>',
-      text: `how long the old key goes on, such as 30m, 24h, 7d or 0 (${overlapDefault} unless given)`,
+      text: `how long the old key stays valid, such as 30m, 24h, 7d or 0 (default: ${overlapDefault})`,
     },
   },
   async run({ argument, options, env }) {
@@ -128,7 +128,7 @@ function doneOrRefusal<Done>(result: KeyOutcome<Done>): Done {
   return result.key;
 }
 
-/** A key's own text must not end up in an error message. */
+/** A key must not end up in an error message. */
 function readKeyId(text: string): string {
   if (!text.startsWith(apiKeyPrefix)) return text;
   throw new UsageError('name the key by its id, which keys list shows, not by the key itself');
@@ -175,9 +175,9 @@ function issuedAsText(issued: IssuedApiKey): string {
     ['  brand', issued.brandId],
     ['  scopes', issued.scopes.join(', ')],
     ...(issued.isImpersonal
-      ? [['  personal data', 'left out of every answer; it cannot create leads or jobs']]
+      ? [['  personal data', 'redacted in every response; the key cannot create leads or jobs']]
       : []),
     ['  expires', isoTimeOrNull(issued.expiresAt) ?? 'never'],
   ]);
-  return `The new API key, shown this once:\n\n  ${issued.key}\n\n${facts}\n`;
+  return `The new API key, shown only once:\n\n  ${issued.key}\n\n${facts}\n`;
 }

@@ -3,18 +3,18 @@ import type { Scope } from '#contract/scopes.ts';
 import { AuthenticationError, NotFoundError, Vakwerk } from '../../sdk/src/index.ts';
 import { defineCommand, UsageError } from '../command.ts';
 
-// Somebody waits for the assistant, and most of them give up after a minute.
-const patience = { timeoutMs: 15_000, retriesMax: 2, retryWaitMsMax: 5_000 };
+// Most assistants time out after a minute.
+const timeouts = { timeoutMs: 15_000, retriesMax: 2, retryWaitMsMax: 5_000 };
 
 export const mcp = defineCommand({
   about:
-    'Lets an assistant work with the leads and jobs of a brand: it speaks the Model Context Protocol on standard ' +
-    'input and output until the input ends. The API key comes from the environment variable VAKWERK_KEY; its scopes ' +
-    'decide which tools there are.',
+    'Lets an AI assistant work with the leads and jobs of a brand, by the Model Context Protocol on standard input ' +
+    'and output. The API key comes from the environment variable VAKWERK_KEY; its scopes decide which tools ' +
+    'there are.',
   options: {
     url: {
       value: '<address>',
-      text: 'where the service is, such as https://leads.example.com (VAKWERK_URL unless given)',
+      text: 'the address of the service, such as https://leads.example.com (default: VAKWERK_URL)',
     },
   },
   ownsOutput: true,
@@ -28,9 +28,9 @@ export const mcp = defineCommand({
     const key = await client.key.get().catch((error: Error) => {
       throw new Refusal(`${url} ${reasonOf(error)}`);
     });
-    if (!Array.isArray(key.scopes)) throw new Refusal(`${url} is no Vakwerk`);
+    if (!Array.isArray(key.scopes)) throw new Refusal(`${url} is not a Vakwerk service`);
     const may = (scope: Scope) => key.scopes.includes('full') || key.scopes.includes(scope);
-    // Only this command needs them, and they are large.
+    // Large, and only this command needs them.
     const [{ toolsFor }, { serve }] = await Promise.all([
       import('../mcp/tools.ts'),
       import('../mcp/serve.ts'),
@@ -51,10 +51,10 @@ export const mcp = defineCommand({
 
 function clientFor(baseUrl: string, apiKey: string): Vakwerk {
   if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new UsageError(`the address must begin with https:// or http://, not be ${baseUrl}`);
+    throw new UsageError(`the address must begin with https:// or http://, got ${baseUrl}`);
   }
   try {
-    return new Vakwerk({ baseUrl, apiKey: apiKey.trim(), ...patience });
+    return new Vakwerk({ baseUrl, apiKey: apiKey.trim(), ...timeouts });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -63,6 +63,7 @@ function clientFor(baseUrl: string, apiKey: string): Vakwerk {
 function reasonOf(error: Error): string {
   if (error instanceof AuthenticationError)
     return `refuses the key in VAKWERK_KEY: ${error.message}`;
-  if (error instanceof NotFoundError) return 'is no Vakwerk, or an older one than this program';
-  return `cannot be asked about the key: ${error.message}`;
+  if (error instanceof NotFoundError)
+    return 'is not a Vakwerk service, or is older than this program';
+  return `did not answer for the key: ${error.message}`;
 }

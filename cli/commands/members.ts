@@ -23,37 +23,40 @@ import { publicLink } from '../public-link.ts';
 
 export const membersLink = defineCommand({
   about:
-    'Makes a link by which a person becomes a member of a brand. It is shown this once, works once, and takes the place of an earlier one.',
+    'Creates a link for a new member of a brand. It is shown only once, works once, and replaces an earlier link.',
   options: {
     brand: brandOption,
     email: {
       value: '<address>',
-      text: 'of the person; without it, the link is for an owner who says it themselves',
+      text: 'e-mail address of the person; without it, the link is for an owner who enters their own',
     },
-    role: { value: '<role>', text: `${roles.join(' or ')} (member unless given)` },
+    role: { value: '<role>', text: `${roles.join(' or ')} (default: member)` },
   },
   async run({ options, env }) {
     const { brand: brandId } = options;
     const email = options.email === undefined ? null : readEmail(options.email);
     const role = readRole(options.role ?? (email === null ? 'owner' : 'member'));
     if (email === null && role !== 'owner') {
-      throw new UsageError('--role member needs --email: only an owner can be anybody');
+      throw new UsageError(
+        '--role member needs --email: only a link for an owner works without it',
+      );
     }
     const { link, token } = await withDatabase(env, (db) =>
       email === null ? ownerLink(db, brandId) : invitation(db, { brandId, email, role }),
     );
     const { url, remark } = publicLink(linkPath(token), env);
     const { purpose, expiresAt } = link;
-    const end = expiresAt === null ? 'until it is used' : `until ${isoTime(expiresAt)}`;
+    const validity =
+      expiresAt === null ? 'valid until it is used' : `valid once, until ${isoTime(expiresAt)}`;
     return {
       json: { purpose, brandId, email, role, expiresAt: isoTimeOrNull(expiresAt), url },
-      text: `The link for a new ${role}, good once and ${end}${remark}:\n\n  ${url}\n`,
+      text: `The link for a new ${role}, ${validity}${remark}:\n\n  ${url}\n`,
     };
   },
 });
 
 export const membersList = defineCommand({
-  about: 'Lists the members of a brand, the first one first, and who has left.',
+  about: 'Lists the members of a brand, the oldest first, and former members.',
   options: { brand: brandOption },
   async run({ options, env }) {
     const { brand: brandId } = options;
@@ -93,14 +96,14 @@ export const membersList = defineCommand({
 
 export const membersRemove = defineCommand({
   about:
-    'Takes a member out of a brand. Keys, webhooks and calendar links that they made go on working unless they are revoked: ' +
-    'without --revoke, a member who made some is not removed, and the list is shown.',
+    'Removes a member from a brand. Keys, webhooks and calendar links that they created keep working unless revoked: ' +
+    'without --revoke, a member who created some is not removed, and the list is shown.',
   argument: { value: '<memberId>', text: 'the member, by their id (members list shows it)' },
   options: {
     brand: brandOption,
     revoke: {
       value: '<what>',
-      text: 'all, none, or the ids of what is to end, separated by commas; the rest goes on',
+      text: 'all, none, or the ids to revoke, separated by commas; the rest keeps working',
     },
   },
   async run({ argument: accountId, options, env }) {
@@ -116,9 +119,9 @@ export const membersRemove = defineCommand({
       const outcome = await removeMember(db, { brandId, accountId, ...decisions }, context);
       if (outcome === 'done') return { ended, kept };
       if (outcome === 'last_owner') {
-        throw new Refusal('a brand needs an owner: make somebody else an owner first');
+        throw new Refusal('a brand needs an owner: make another member an owner first');
       }
-      throw new Refusal('the member was changed at this moment: try again');
+      throw new Refusal('the member was changed concurrently: try again');
     });
     const asJson = ({ kind, id, name, by }: LeftItem) => ({ kind, id, name, by });
     const lines = [...ended.map(lineOf('revoked')), ...kept.map(lineOf('kept'))];
@@ -131,19 +134,19 @@ export const membersRemove = defineCommand({
 
 export const membersForget = defineCommand({
   about:
-    'Forgets the name of somebody who was a member. What they made and did stays, and names nobody any more. Nothing brings the name back.',
-  argument: { value: '<memberId>', text: 'the member who left, by the id that they had' },
+    'Erases the name of a former member for good. The records they created stay, without a name.',
+  argument: { value: '<memberId>', text: 'the former member, by their id (members list shows it)' },
   options: { brand: brandOption },
   async run({ argument: accountId, options, env }) {
     const { brand: brandId } = options;
     await withDatabase(env, async (db) => {
       await refuseUnknownBrand(db, brandId);
       if (await forgetFormerMember(db, { brandId, accountId })) return;
-      throw new Refusal(`nobody with the id ${accountId} has left the brand`);
+      throw new Refusal(`the brand has no former member ${accountId}`);
     });
     return {
       json: { id: accountId, brandId },
-      text: `Forgot the name of the former member ${accountId}\n`,
+      text: `Erased the name of former member ${accountId}\n`,
     };
   },
 });
@@ -162,36 +165,36 @@ function decide(
   if (revoke === undefined && items.length > 0) {
     const lines = items.map((item) => `\n${lineOf(item.by)(item)}`).join('');
     throw new Refusal(
-      `the member made what would go on working; add --revoke all, none or some of these ids:${lines}`,
+      `the member created items that would keep working; add --revoke all, none or some of these ids:${lines}`,
     );
   }
   const ids = new Set(revoke?.split(',').map((id) => id.trim()));
   if (ids.size > 1 && (ids.has('all') || ids.has('none'))) {
-    throw new Refusal('--revoke: all and none stand by themselves');
+    throw new Refusal('--revoke: all and none cannot be combined with ids');
   }
   const isEnded = ({ id }: LeftItem) => ids.has('all') || ids.has(id);
   const unknown = [...ids].find(
     (id) => !['all', 'none', ...items.map((one) => one.id)].includes(id),
   );
-  if (unknown !== undefined) throw new Refusal(`--revoke: the member did not make ${unknown}`);
+  if (unknown !== undefined) throw new Refusal(`--revoke: the member did not create ${unknown}`);
   return { ended: items.filter(isEnded), kept: items.filter((item) => !isEnded(item)) };
 }
 
 export const membersPasswordLink = defineCommand({
   about:
-    'Makes a link by which a person sets a new password. It is shown this once and works once. The two made before it stay good until one is used.',
-  options: { email: { value: '<address>', required: true, text: 'of the person' } },
+    'Creates a password reset link. It is shown only once and works once. The two links before it stay valid until one is used.',
+  options: { email: { value: '<address>', required: true, text: 'e-mail address of the person' } },
   async run({ options, env }) {
     const email = readEmail(options.email);
     const made = await withDatabase(env, async (db) =>
       makePasswordLink(db, { emailKey: emailKeyOf(email)! }, await commandContext(db)),
     );
-    if (!made) throw new Refusal(`nobody has the e-mail address ${email}`);
+    if (!made) throw new Refusal(`no account has the e-mail address ${email}`);
     const { url, remark } = publicLink(linkPath(made.token), env);
     const expiresAt = isoTimeOrNull(made.link.expiresAt);
     return {
       json: { purpose: made.link.purpose, email: made.email, expiresAt, url },
-      text: `The link for a new password, good once and until ${expiresAt}${remark}:\n\n  ${url}\n`,
+      text: `The password reset link, valid once, until ${expiresAt}${remark}:\n\n  ${url}\n`,
     };
   },
 });
@@ -208,11 +211,11 @@ async function invitation(db: Database, wanted: { brandId: string; email: string
     case 'no_brand':
       throw unknownBrand(wanted.brandId);
     case 'not_owner':
-      throw new Error('the operator invites whom they like');
+      throw new Error('the operator needs no owner role');
     case 'member_already':
-      throw new Refusal(`${wanted.email} is a member of the brand already`);
+      throw new Refusal(`${wanted.email} is already a member of the brand`);
     case 'too_many':
-      throw new Refusal(`the brand has ${invitationsPerBrandMax} invitations already`);
+      throw new Refusal(`the brand already has ${invitationsPerBrandMax} invitations`);
     case 'created':
       return made;
   }

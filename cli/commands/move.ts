@@ -12,12 +12,12 @@ import { progressDisplay } from '../progress-display.ts';
 
 export const move = defineCommand({
   about:
-    'Moves a whole installation from SQLite to PostgreSQL, in one transaction. The server must be stopped. The SQLite file is not changed. If it is interrupted, the target stays empty: run it again.',
+    'Moves a whole installation from SQLite to PostgreSQL, in one transaction. Stop the server first. The SQLite file is not changed. If the move is interrupted, the target stays empty: run it again.',
   options: {
     from: { value: '<file>', required: true, text: 'the SQLite file, vakwerk.sqlite' },
     to: {
       value: '<url>',
-      text: 'an empty PostgreSQL database (DATABASE_URL unless given)',
+      text: 'an empty PostgreSQL database (default: DATABASE_URL)',
     },
   },
   async run({ options, env, terminal }) {
@@ -70,7 +70,7 @@ function linesOf(tables: readonly TableCount[], file: string, place: string): st
 
 function adviceOnPictures(folder: string): string[] {
   return [
-    `The pictures in ${folder} were not moved: copy them, without the folder incoming, into the folder`,
-    'assets of the new data folder, or into the bucket of ASSETS_URL (docs/settings.md says how).',
+    `The pictures in ${folder} were not moved: copy them, except the folder incoming, to the folder`,
+    'assets of the new data folder, or to the bucket of ASSETS_URL (see docs/settings.md).',
   ];
 }

@@ -11,7 +11,7 @@ import { withDatabase } from '../open-database.ts';
 
 export const placesLoad = defineCommand({
   about:
-    'Loads postcodes with their coordinates, so that leads are put on the map to the postcode. What was loaded before for the same country is replaced. A wrong line is named, and nothing is changed then.',
+    'Loads postcodes with coordinates, so that leads are geocoded to their postcode. Replaces the earlier table of the same country. With an invalid line, nothing is changed.',
   argument: {
     value: '<file>',
     text: 'a GeoNames postal code file, or CSV with columns postcode, latitude and longitude',
@@ -19,7 +19,7 @@ export const placesLoad = defineCommand({
   options: {
     country: {
       value: '<code>',
-      text: `the country of a file that does not name it (${brandCountryDefault} unless given)`,
+      text: `the country of a file that does not name it (default: ${brandCountryDefault})`,
     },
   },
   async run({ argument, options, env }) {
@@ -27,7 +27,7 @@ export const placesLoad = defineCommand({
     if (!isCountryCode(country)) {
       throw new UsageError(`--country must be a two-letter code such as NL, got "${country}"`);
     }
-    // All of it before the first change: a wrong last line must leave everything as it was.
+    // Read everything before the first change: an invalid last line must change nothing.
     const loaded = await withDatabase(env, async (db) => {
       const tables = await readTables(argument, country);
       for (const [country, rows] of tables) await replacePostcodeTable(db, { country, rows });
@@ -45,8 +45,8 @@ async function readTables(path: string, country: string): Promise<Map<string, Po
   const tables = new Map<string, PostcodeRow[]>();
   try {
     const file = await open(path);
-    await refusePacked(file);
-    // Closes the file at its end, and on every way out.
+    await refuseCompressed(file);
+    // readLines closes the file at its end, and when the loop exits early.
     for await (const point of readPostcodeTable(file.readLines({ start: 0 }), country)) {
       const { countryCode, ...row } = point;
       const rows = tables.get(countryCode) ?? [];
@@ -60,10 +60,10 @@ async function readTables(path: string, country: string): Promise<Map<string, Po
   return tables;
 }
 
-async function refusePacked(file: Awaited<ReturnType<typeof open>>): Promise<void> {
+async function refuseCompressed(file: Awaited<ReturnType<typeof open>>): Promise<void> {
   const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
   const start = buffer.toString('latin1');
   if (start !== 'PK' && start !== '\x1f\x8b') return;
   await file.close();
-  throw new Error('it is packed: unpack it first');
+  throw new Error('the file is compressed: unpack it first');
 }

@@ -2,9 +2,8 @@ import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'n
 import { resolve } from 'node:path';
 import { Refusal } from '#actions/refusal.ts';
 import { DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
-import { refuseNewer } from '#db/migrate.ts';
 import { makeSingleFile } from '#db/sqlite/copy-file.ts';
-import { type DatabaseFileFacts, inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
+import type { DatabaseFileFacts } from '#db/sqlite/inspect-file.ts';
 import { readConfig } from '#server/config.ts';
 import {
   databaseFileIn,
@@ -15,6 +14,7 @@ import {
 import { defineCommand } from '../command.ts';
 import { isoTime } from '../layout.ts';
 import { refusePostgres } from '../open-database.ts';
+import { inspectOwnDatabase, refuseNoFile } from '../own-database.ts';
 import { renameDurably, withPrivateCopy } from '../private-copy.ts';
 import { isSameFile } from '../same-file.ts';
 
@@ -22,8 +22,8 @@ const serverWaitMs = 1_000;
 
 export const restore = defineCommand({
   about:
-    'Puts a backup in the place of the database, after checking it. The server must be stopped. The database that was there is kept under another name.',
-  argument: { value: '<file>', text: 'a file that vakwerk backup made' },
+    'Restores the database from a backup, after checking it. Stop the server first. The old database is kept under another name.',
+  argument: { value: '<file>', text: 'a backup file' },
   options: {},
   async run({ argument, env }) {
     refusePostgres(env);
@@ -32,14 +32,14 @@ export const restore = defineCommand({
     const database = databaseFileIn(dataDir);
     const { version } = checkedBackup(source, database);
     prepareDataFolder(dataDir);
-    // Held to the end: no server starts on half a restore.
+    // Held to the end, so that no server starts on half a restore.
     const lock = lockDataFolder(dataDir, serverWaitMs);
     try {
       const keptAs = await withPrivateCopy(source, database, (temporary) => {
         giveToOwnerOf(dataDir, [temporary, lockFileIn(dataDir)]);
         return replace(database, temporary);
       });
-      const kept = keptAs === null ? '' : `The database that was there is kept as ${keptAs}\n`;
+      const kept = keptAs === null ? '' : `The old database is kept as ${keptAs}\n`;
       return {
         json: { database, restoredFrom: source, version, keptAs },
         text: `Restored ${database} from ${source}\n${kept}`,
@@ -51,28 +51,16 @@ export const restore = defineCommand({
 });
 
 function checkedBackup(source: string, database: string): DatabaseFileFacts {
-  if (!existsSync(source)) throw new Refusal(`there is no file ${source}`);
-  if (!statSync(source).isFile()) throw new Refusal(`${source} is not a file`);
+  refuseNoFile(source);
   if (existsSync(database) && isSameFile(source, database)) {
     throw new Refusal(`${source} is the database itself: name a backup`);
   }
-  const facts = inspect(source);
-  if (!facts.isVakwerk) throw new Refusal(`${source} is not a database of Vakwerk`);
-  refuseNewer(facts.version);
-  return facts;
-}
-
-function inspect(source: string): DatabaseFileFacts {
-  try {
-    return inspectDatabaseFile(source);
-  } catch (cause) {
-    throw new Refusal(`${source} is no readable database (${(cause as Error).message})`, { cause });
-  }
+  return inspectOwnDatabase(source);
 }
 
 /**
- * The old file gets a second name before the new one takes its place in a single step, so that there
- * is a whole database under the name at every moment. Returns the old one's new name.
+ * Links the old file to a second name before one rename puts the new file in its place, so that a
+ * complete database exists under the name at all times. Returns the old file's new name.
  */
 function replace(database: string, temporary: string): string | null {
   if (!existsSync(database)) {
@@ -81,33 +69,34 @@ function replace(database: string, temporary: string): string | null {
     return null;
   }
   const keptAs = `${database}.replaced-${isoTime(Date.now()).replace(/[-:.]/g, '')}`;
-  foldLog(database);
-  nameAlso(database, keptAs);
-  // There is a log only if the database is too damaged to take it in: it must not meet the new one.
+  checkpointLog(database);
+  linkOrRename(database, keptAs);
+  // A WAL is left only if the old database was too damaged to checkpoint it; it must not
+  // be applied to the new one.
   if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${keptAs}-wal`);
   removeLog(database);
   renameDurably(temporary, database);
   return keptAs;
 }
 
-function foldLog(database: string): void {
+function checkpointLog(database: string): void {
   try {
     makeSingleFile(database);
   } catch (error) {
-    // A damaged database goes aside as it is.
+    // A damaged database is set aside unchanged.
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseDamaged) return;
     throw new Refusal(
-      `cannot put ${database} aside (${error.message}): stop every program that uses it`,
+      `cannot set ${database} aside (${error.message}): stop every program that uses it`,
       { cause: error },
     );
   }
 }
 
-function nameAlso(file: string, otherName: string): void {
+function linkOrRename(file: string, otherName: string): void {
   try {
     linkSync(file, otherName);
   } catch {
-    // Some file systems know one name for a file only.
+    // Some file systems have no hard links.
     renameSync(file, otherName);
   }
 }
@@ -116,7 +105,7 @@ function removeLog(database: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
 }
 
-/** When root restores, the server's own user must be able to open what was made. */
+/** When root restores, the server's user must be able to open the new files. */
 function giveToOwnerOf(folder: string, files: readonly string[]): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);

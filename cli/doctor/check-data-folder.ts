@@ -4,22 +4,26 @@ import type { Config } from '#server/config.ts';
 import { databaseFileIn, isDataFolderInUse, lockFileIn } from '#server/data-folder.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-const freeBytesLeast = 64 * 1024 * 1024;
-const freeBytesComfortable = 1024 * 1024 * 1024;
+const freeBytesMin = 64 * 1024 * 1024;
+const freeBytesRecommended = 1024 * 1024 * 1024;
 const othersMode = 0o077;
 
 export function checkDataFolder(dataDir: string): Check {
   const name = 'data folder';
   if (!existsSync(dataDir)) {
-    return warning(name, `${dataDir} is not there`, 'set DATA_DIR, or start the server to make it');
+    return warning(
+      name,
+      `${dataDir} does not exist`,
+      'set DATA_DIR, or start the server to create it',
+    );
   }
   if (!statSync(dataDir).isDirectory()) {
     return failed(name, `${dataDir} is not a folder`, 'set DATA_DIR to a folder');
   }
-  const closed = mayUse(dataDir) ? ownFilesIn(dataDir).find((path) => !mayUse(path)) : dataDir;
+  const closed = canUse(dataDir) ? ownFilesIn(dataDir).find((path) => !canUse(path)) : dataDir;
   if (closed !== undefined) {
-    const fix = "make the server's user its owner, with the right to read and write";
-    return failed(name, `${closed} cannot be read and written by this user`, fix);
+    const fix = "make the server's user its owner, with read and write permission";
+    return failed(name, `this user cannot read and write ${closed}`, fix);
   }
   if (process.platform !== 'win32' && statSync(dataDir).mode & othersMode) {
     const found = `${dataDir} is open to other users of this machine`;
@@ -35,7 +39,7 @@ function ownFilesIn(dataDir: string): string[] {
     .map((file) => join(dataDir, file));
 }
 
-function mayUse(path: string): boolean {
+function canUse(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
     return true;
@@ -59,13 +63,12 @@ export function judgeFreeSpace(freeBytes: number, databaseBytes: number | null):
     databaseBytes === null
       ? [free, 'pictures', 'make room for pictures']
       : [
-          `${free}, the database has ${mebibytes(databaseBytes)} MiB`,
+          `${free}, the database takes ${mebibytes(databaseBytes)} MiB`,
           'leads',
           'make room for growth and for a backup',
         ];
-  if (freeBytes < freeBytesLeast)
-    return failed(name, found, `make room: ${refused} will be refused`);
-  if (freeBytes < Math.max(freeBytesComfortable, databaseBytes ?? 0)) {
+  if (freeBytes < freeBytesMin) return failed(name, found, `make room: ${refused} will be refused`);
+  if (freeBytes < Math.max(freeBytesRecommended, databaseBytes ?? 0)) {
     return warning(name, found, growth);
   }
   return ok(name, found);
@@ -80,7 +83,7 @@ export function checkServer(dataDir: string): Check {
   try {
     return ok(name, isDataFolderInUse(dataDir) ? 'running on this data folder' : 'not running');
   } catch (error) {
-    const fix = `see whether this user may read ${lockFileIn(dataDir)}`;
+    const fix = `check that this user can read ${lockFileIn(dataDir)}`;
     return warning(name, `cannot tell (${(error as Error).message})`, fix);
   }
 }

@@ -12,18 +12,18 @@ export async function checkDatabase(dataDir: string): Promise<Check[]> {
   const unknown = checkOrigin(file);
   if (unknown) return [unknown];
   if (!existsSync(file)) {
-    const fix = `start the server to make it, or restore a backup with ${howToRun('restore <file>')}`;
-    return [warning('database', `${file} is not there`, fix)];
+    const fix = `start the server to create it, or restore a backup with ${howToRun('restore <file>')}`;
+    return [warning('database', `${file} does not exist`, fix)];
   }
   return [await checkSoundness(file), checkVersion(file)];
 }
 
-/** Null where it may be ours; whether it is sound is another question. */
+/** Returns null when the file may be ours; checkSoundness checks its integrity. */
 function checkOrigin(file: string): Check | null {
   try {
     refuseUnknownFile(file);
   } catch (error) {
-    const fix = `see what happened to the data folder, or restore a backup with ${howToRun('restore <file>')}`;
+    const fix = `check what happened to the data folder, or restore a backup with ${howToRun('restore <file>')}`;
     if (error instanceof UnknownFile) return failed('database', error.message, fix);
   }
   return null;
@@ -33,11 +33,11 @@ async function checkSoundness(file: string): Promise<Check> {
   const name = 'database';
   try {
     const faults = await faultsIn(file);
-    if (faults.length === 0) return ok(name, 'sound, and every reference leads somewhere');
+    if (faults.length === 0) return ok(name, 'sound, and every reference is valid');
     const fix = `stop the server, and restore the last good backup with ${howToRun('restore <file>')}`;
     return failed(name, faultsInWords(faults), fix);
   } catch (error) {
-    const fix = `see whether this user may write ${file} and its folder`;
+    const fix = `check that this user can write ${file} and its folder`;
     return failed(name, `cannot be opened (${(error as Error).message})`, fix);
   }
 }
@@ -48,7 +48,7 @@ function checkVersion(file: string): Check {
     const { version } = inspectDatabaseFile(file);
     refuseNewer(version);
     if (version === schemaVersion) return ok(name, `${version}`);
-    const found = `${version}, and this program needs ${schemaVersion}`;
+    const found = `${version}; this program needs ${schemaVersion}`;
     return warning(name, found, `restart the server, or run ${howToRun('migrate')}`);
   } catch (error) {
     const { message } = error as Error;

@@ -13,13 +13,13 @@ import { type Check, failed, ok, warning } from './check.ts';
 
 const versionMin = 15;
 const waitMsMax = 10_000;
-// A server has one more, by which it hears of the others.
+// Each server has one more connection for LISTEN.
 const listenersOfServer = 1;
 
 export async function checkPostgres(config: Config & { databaseUrl: string }): Promise<Check[]> {
   const place = placeOf(config.databaseUrl);
   try {
-    // First: what is asked through such a pooler fails now and then.
+    // First: queries through a pooler that shares sessions fail now and then.
     const sessions = await checkSessions(config.databaseUrl);
     if (sessions.status === 'failed') return [sessions];
     return await usePostgres(config.databaseUrl, waitMsMax, async (db) => {
@@ -36,8 +36,7 @@ export async function checkPostgres(config: Config & { databaseUrl: string }): P
     });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) && !isFromServer(error)) throw error;
-    const fix =
-      'see DATABASE_URL, whether the database server runs, and whether it lets this user in';
+    const fix = 'check DATABASE_URL, that the database server runs, and that it accepts this user';
     return [failed('database', `${place} cannot be used (${(error as Error).message})`, fix)];
   }
 }
@@ -46,14 +45,14 @@ async function checkSessions(url: string): Promise<Check> {
   const name = 'sessions';
   try {
     await refuseSharedSessions({ url, waitMsMax });
-    return ok(name, 'no pooler shares them');
+    return ok(name, 'not shared by a pooler');
   } catch (error) {
     if (!(error instanceof SharedSessions)) throw asEngineFault(error);
     return failed(name, error.message, 'use a pooler in session mode, or none');
   }
 }
 
-// A wrong password and the like, which is not a passing fault.
+// A permanent error of the server, such as a wrong password.
 function isFromServer(error: unknown): boolean {
   return typeof (error as { severity?: unknown }).severity === 'string';
 }
@@ -61,7 +60,7 @@ function isFromServer(error: unknown): boolean {
 export function checkServerVersion(have: string): Check {
   const name = 'postgresql';
   if (Number.parseInt(have, 10) >= versionMin) return ok(name, `PostgreSQL ${have}`);
-  const found = `PostgreSQL ${have}, and ${versionMin} or later is needed`;
+  const found = `PostgreSQL ${have}; ${versionMin} or later is required`;
   return failed(name, found, 'upgrade the database server');
 }
 
@@ -69,9 +68,9 @@ async function checkSafety(db: Database, { databaseMayLoseData }: Config): Promi
   const name = 'durability';
   try {
     await refuseUnsafeServer(db);
-    return ok(name, 'what is acknowledged is on disk');
+    return ok(name, 'acknowledged writes are on disk');
   } catch (error) {
-    const fix = 'switch them on in postgresql.conf';
+    const fix = 'turn them on in postgresql.conf';
     const { message } = error as Error;
     return databaseMayLoseData ? warning(name, message, fix) : failed(name, message, fix);
   }
@@ -80,12 +79,16 @@ async function checkSafety(db: Database, { databaseMayLoseData }: Config): Promi
 export function checkConnections(allowed: number, connectionsMax: number): Check {
   const name = 'connections';
   const needed = connectionsMax + listenersOfServer;
-  const found = `${allowed} allowed, and a server may use ${needed}`;
+  const found = `${allowed} allowed; a server may use ${needed}`;
   if (allowed < needed) {
     return failed(name, found, 'lower DATABASE_CONNECTIONS_MAX, or raise max_connections');
   }
   if (allowed < 2 * needed) {
-    return warning(name, found, 'enough for one server: raise max_connections before a second');
+    return warning(
+      name,
+      found,
+      'enough for one server: raise max_connections before adding a second',
+    );
   }
   return ok(name, found);
 }
@@ -93,7 +96,7 @@ export function checkConnections(allowed: number, connectionsMax: number): Check
 export function checkEncoding(encoding: string): Check {
   const name = 'encoding';
   if (encoding === 'UTF8') return ok(name, encoding);
-  const fix = 'create a database with encoding UTF8: names in other letters are refused otherwise';
+  const fix = 'create a database with encoding UTF8: names in other scripts are refused otherwise';
   return failed(name, encoding, fix);
 }
 
@@ -105,7 +108,7 @@ async function checkTables(db: Database): Promise<Check> {
     const fix = `start the server, or run ${howToRun('migrate')}`;
     if (!isVakwerk) return warning(name, 'there are no tables yet', fix);
     if (version === schemaVersion) return ok(name, `${version}`);
-    return warning(name, `${version}, and this program needs ${schemaVersion}`, fix);
+    return warning(name, `${version}; this program needs ${schemaVersion}`, fix);
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof DatabaseTooNew) return failed(name, message, 'update the program');

@@ -4,13 +4,13 @@ import { type Check, ok } from './check.ts';
 
 const memoryMbMax = 400;
 
-/** Tried as the server tries it. Without one the service works, so it is no warning: many containers allow none. */
+/** Starts a process as the server does. A missing sandbox is no warning: many containers do not allow one. */
 export async function checkSandbox(): Promise<Check> {
   const name = 'picture sandbox';
   const reason = await whyNoConfinedProcess({ folder: tmpdir(), memoryMbMax });
-  if (reason === null) return ok(name, 'pictures are decoded in one (bubblewrap)');
+  if (reason === null) return ok(name, 'pictures are decoded in a sandbox (bubblewrap)');
   return ok(
     name,
-    `none, pictures are decoded in processes of their own: ${reason}; the server tries again a few times, and at its next start`,
+    `none, pictures are decoded in separate processes: ${reason}; the server retries a few times, and at its next start`,
   );
 }

@@ -12,7 +12,7 @@ export function checkNode(have: string = process.versions.node): Check {
   if (Number.parseInt(have, 10) >= nodeMajorMin) return ok('node', `Node ${have}`);
   return failed(
     'node',
-    `Node ${have}, and ${nodeMajorMin} or later is needed`,
+    `Node ${have}; ${nodeMajorMin} or later is required`,
     'run npm ci, and start everything through npm: it brings its own Node',
   );
 }
@@ -21,7 +21,7 @@ export function checkSqlite(have: string = sqliteVersion): Check {
   if (isSqliteNewEnough(have)) return ok('sqlite', `SQLite ${have}`);
   return failed(
     'sqlite',
-    `SQLite ${have}, and ${sqliteVersionMin} or later is needed`,
-    'run npm ci, and start everything through npm: its Node has the right one built in',
+    `SQLite ${have}; ${sqliteVersionMin} or later is required`,
+    'run npm ci, and start everything through npm: its Node has the right version built in',
   );
 }

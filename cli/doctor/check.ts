@@ -2,7 +2,7 @@ export interface Check {
   name: string;
   status: 'ok' | 'warning' | 'failed';
   found: string;
-  /** What to do about it, null when nothing need be done. */
+  /** How to fix it; null when there is nothing to fix. */
   fix: string | null;
 }
 

@@ -1,4 +1,4 @@
-// All checks, in the order in which one builds on the other.
+// All checks, in order of dependency.
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '#server/config.ts';
 import { placeOf } from '../database-place.ts';
@@ -24,7 +24,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   return checks;
 }
 
-// These are not loaded without need: the command works where the packages are not whole, too.
+// Loaded on demand: the command must also work with an incomplete node_modules.
 async function checkSandbox(): Promise<Check> {
   try {
     return await (await import('./check-sandbox.ts')).checkSandbox();

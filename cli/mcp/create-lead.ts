@@ -11,33 +11,33 @@ export const createLead = defineTool({
   name: 'create_lead',
   title: 'Create a lead',
   description:
-    'Makes a lead: a request for work by a customer. A customer with the same e-mail address or phone number is ' +
-    'found and not made twice. Send what the user told you and nothing made up; leave out what is not known. ' +
-    'Calling it again with the very same fields makes no second lead.',
+    'Creates a lead: a request for work by a customer. A customer with the same e-mail address or phone number is ' +
+    'matched, not duplicated. Send what the user told you and nothing made up; leave out what is not known. ' +
+    'Calling it again with exactly the same fields creates no second lead.',
   scopes: ['leads:write'],
   input: Type.Object(LeadSubmission.properties),
   isNullLeftOut: true,
   output: NewLead,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   async run(input, { client, signal }) {
-    const lead = inOneOrder(input);
+    const lead = sorted(input);
     const made = await client.leads.create(lead, { signal, idempotencyKey: keyFor(lead) });
-    const wasThere = responseOf(made)?.headers.has('idempotent-replayed');
+    const isReplay = responseOf(made)?.headers.has('idempotent-replayed');
     return {
-      summary: wasThere
-        ? `This lead was made before in this session, as ${made.id}: no second one was made`
-        : `Made lead ${made.id}`,
+      summary: isReplay
+        ? `This lead was created before in this session, as ${made.id}: no second one was created`
+        : `Created lead ${made.id}`,
       data: shown(made, NewLead),
     };
   },
 });
 
-/** Assistants call again when an answer is late, perhaps with the fields in another order. */
+/** Assistants repeat a call when the response is late, perhaps with the fields in another order. */
 function keyFor(lead: Lead): string {
   return hash('sha256', session + JSON.stringify(lead), 'hex');
 }
 
-function inOneOrder(lead: Lead): Lead {
+function sorted(lead: Lead): Lead {
   const fields = Object.entries(lead).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(fields) as unknown as Lead;
 }

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Tool as Described } from '@modelcontextprotocol/server';
 import type { Tool } from './tool.ts';
 
-/** A tool as the protocol shows it. */
+/** Converts a tool to its description in the protocol. */
 export function describeTool({
   name,
   title,
@@ -16,16 +16,16 @@ export function describeTool({
     title,
     description,
     inputSchema: { ...plain(input), additionalProperties: false },
-    // A newer service may answer values that are not in the lists yet.
-    outputSchema: plain(output, [...foreign, 'enum']),
+    // A newer service may return values that are not in the enums yet.
+    outputSchema: plain(output, [...omitted, 'enum']),
     annotations: { ...annotations, openWorldHint: false },
   };
 }
 
-// The names by which schemas refer to each other elsewhere, and samples: assistants pay by the word.
-const foreign = ['$id', 'examples'];
+// Schema ids and examples only cost tokens here.
+const omitted = ['$id', 'examples'];
 
-function plain(schema: TSchema, without: readonly string[] = foreign): Described['inputSchema'] {
+function plain(schema: TSchema, without: readonly string[] = omitted): Described['inputSchema'] {
   return JSON.parse(
     JSON.stringify(schema, (name, value) => (without.includes(name) ? undefined : value)),
   );

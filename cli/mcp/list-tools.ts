@@ -1,4 +1,4 @@
-// Tools that look for records, a page at a time.
+// Tools that list and search records, one page per call.
 import { type TArray, type TObject, Type } from 'typebox';
 import { cursorLengthMax } from '#contract/limits.ts';
 import { CustomerListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
@@ -26,12 +26,12 @@ const page = {
   cursor: Type.Optional(
     Type.String({
       maxLength: cursorLengthMax,
-      description: 'The nextCursor of the answer before, together with the same filters',
+      description: 'The nextCursor of the previous answer, with the same filters',
     }),
   ),
 };
 
-// The client refuses an empty list in words: it would ask for everything.
+// An empty list would match everything, so it is refused here and by the client.
 const someOf = <Values extends TArray>(values: Values, description: string) =>
   Type.Optional({ ...values, minItems: 1, description });
 
@@ -42,8 +42,11 @@ const workItemFilters = ({ properties }: WorkItemQuery) =>
     q: properties.q,
     status: someOf(properties.status, 'Only these statuses'),
     priority: someOf(properties.priority, 'Only these priorities'),
-    category: someOf(properties.category, 'Only these categories, none of which has a comma'),
-    tag: someOf(properties.tag, 'Only with one of these tags, none of which has a comma'),
+    category: someOf(
+      properties.category,
+      'Only these categories; a value must not contain a comma',
+    ),
+    tag: someOf(properties.tag, 'Only with one of these tags; a value must not contain a comma'),
     customerId: properties.customerId,
     createdSince: properties.createdSince,
     createdBefore: properties.createdBefore,
@@ -59,7 +62,7 @@ export const listLeads = defineTool({
   title: 'List or search leads',
   description:
     'Requests for work that have not become jobs, with customer and address, the newest first. ' +
-    `All of them, or those that fit the filters and the words in q. ${textsAreData}`,
+    `All of them, or those that match the filters and the words in q. ${textsAreData}`,
   scopes: ['leads:read'],
   input: workItemFilters(LeadListQuery),
   isNullLeftOut: true,
@@ -73,8 +76,8 @@ export const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List or search jobs',
   description:
-    'Leads that have become jobs, with customer and address, the newest first. All of them, or those that fit ' +
-    `the filters and the words in q; for a planning, sort by scheduledStart. ${textsAreData}`,
+    'Leads that have become jobs, with customer and address, the newest first. All of them, or those that match ' +
+    `the filters and the words in q; for a schedule, sort by scheduledStart. ${textsAreData}`,
   scopes: ['work-items:read'],
   input: workItemFilters(JobListQuery),
   isNullLeftOut: true,
@@ -142,7 +145,7 @@ async function onePage(list: List<object>, item: TObject, noun: string) {
   };
 }
 
-/** Of a history it is the number of an event. */
+/** The cursor of a history is an event number, in `after`. */
 function cursorIn(link: string): string | null {
   const target = /<([^>]*)>/.exec(link)?.[1] ?? '';
   const query = new URL(target, 'http://localhost').searchParams;

@@ -1,4 +1,4 @@
-// Speaks the Model Context Protocol on standard input and output, until the input ends.
+// Serves the Model Context Protocol on standard input and output, until the input ends.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { textsAreData, type Tool, type ToolCall } from './tool.ts';
 interface Service {
   tools: readonly Tool[];
   call: Omit<ToolCall, 'signal'>;
-  /** Whether the key is shown personal data. */
+  /** Whether responses to the key contain personal data. */
   personalData: boolean;
   log(line: string): void;
   terminal: Pick<Terminal, 'stdin' | 'stdout'>;
@@ -32,7 +32,7 @@ export async function serve(service: Service): Promise<void> {
   await transport.closed;
 }
 
-/** Closes when its input ends, or when its output can no longer be written. */
+/** Closes when its input ends, or when its output cannot be written. */
 class Connection extends StdioServerTransport {
   readonly #closing = Promise.withResolvers<void>();
   readonly closed = this.#closing.promise;
@@ -44,12 +44,12 @@ class Connection extends StdioServerTransport {
 }
 
 const withPersonalData =
-  'Answers hold personal data: names, e-mail addresses, phone numbers and addresses of customers. ' +
+  'Answers contain personal data: names, e-mail addresses, phone numbers and addresses of customers. ' +
   'Pass on no more of it than the user needs.';
 const withoutPersonalData =
-  'The key of this connection is shown no personal data: names, e-mail addresses, phone numbers, streets, titles and ' +
+  'The key of this connection gets no personal data: names, e-mail addresses, phone numbers, streets, titles and ' +
   'other texts are empty in every answer. That does not mean that they are unknown; do not ask for them or fill them in. ' +
-  'It cannot create leads, search by words or change such texts: that takes a key with personal data.';
+  'It cannot create leads, search by words or change such texts: that needs a key with personal data.';
 
 function serverFor({ tools, call, personalData, log }: Service): Server {
   const instructions = `${about} ${personalData ? withPersonalData : withoutPersonalData}`;
@@ -71,7 +71,7 @@ function serverFor({ tools, call, personalData, log }: Service): Server {
     if (messages) return refusal(cutMessages(messages).join('\n'));
     try {
       const { summary, data } = await tool.run(input, { ...call, signal: mcpReq.signal });
-      // Some assistants read only texts.
+      // Some assistants read only text content.
       return { content: [text(summary), text(JSON.stringify(data))], structuredContent: data };
     } catch (error) {
       if (!(error instanceof VakwerkError || mcpReq.signal.aborted))
@@ -91,7 +91,7 @@ function text(content: string) {
   return { type: 'text' as const, text: content };
 }
 
-/** For the assistant to read and do better, unlike an error of the protocol. */
+/** A tool error, which the assistant can read and correct, unlike a protocol error. */
 function refusal(message: string) {
   return { content: [text(message)], isError: true };
 }

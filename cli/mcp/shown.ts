@@ -1,4 +1,4 @@
-// What an assistant is shown of a record: the part of the contract that it can make use of.
+// The fields of a record that are useful to an assistant.
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Address } from '#contract/address.ts';
 import { Customer } from '#contract/customer.ts';
@@ -55,7 +55,7 @@ export const ListedItem = Type.Object({
 
 const photos = Type.Optional(Type.Array(Type.Pick(Photo, ['url', 'status', 'error'])));
 
-// A drawn signature is a long text that says nothing to who reads it.
+// A drawn signature is a long, unreadable text.
 export const WholeItem = Type.Object({
   ...Type.Omit(WorkItem, [
     'brandId',
@@ -73,7 +73,7 @@ export const NewLead = Type.Object({
   photos,
 });
 
-// A key that may write but not read is told the first three and no more.
+// A key that may write but not read gets only the first three.
 export const ChangedItem = Type.Object({
   ...Type.Pick(WorkItem, ['id', 'status', 'updatedAt']).properties,
   ...Type.Partial(
@@ -103,7 +103,7 @@ export const pageOf = (item: TObject) =>
   Type.Object({
     items: Type.Array(item),
     nextCursor: nullable(
-      Type.String({ description: 'Send it as cursor for what follows; null when this is all' }),
+      Type.String({ description: 'Send it as cursor to get the next page; null on the last page' }),
     ),
   });
 
@@ -113,7 +113,7 @@ interface Shape {
   properties?: Record<string, Shape>;
 }
 
-/** The fields of a record that its schema names. */
+/** Returns only the fields that the schema names. */
 export function shown(record: object, schema: TSchema): Record<string, unknown> {
   return fieldsOf(record, schema as Shape) as Record<string, unknown>;
 }
@@ -130,7 +130,7 @@ function fieldsOf(value: unknown, shape: Shape): unknown {
 
 const shortTextLengthMax = 500;
 
-/** In a list of many records nobody needs the whole of each text. */
+/** Truncates long texts in a list of many records. */
 export function withShortTexts<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, one) =>
     typeof one === 'string' && one.length > shortTextLengthMax

@@ -1,4 +1,4 @@
-// The table of contents of what an assistant can do.
+// All tools for assistants.
 import { Type } from 'typebox';
 import { redactedFields, redactedParameters } from '#core/redact-personal-data.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -18,7 +18,7 @@ const tools: readonly Tool[] = [
   findCustomers,
 ];
 
-/** A tool or a field that would only be refused is not shown. */
+/** Hides tools and fields that the key may not use. */
 export function toolsFor(may: (scope: Scope) => boolean, personalData: boolean): Tool[] {
   const allowed = tools.filter(({ scopes }) => scopes.some(may));
   if (personalData) return allowed;

@@ -9,7 +9,7 @@ import { ChangedItem, shown, WholeItem } from './shown.ts';
 import { defineTool, reading, textsAreData, type ToolCall } from './tool.ts';
 
 const id = Type.String({ minLength: 1, description: 'Identifier of the lead or job' });
-// What was there before is written over; the history keeps it.
+// Overwrites earlier values; the history keeps them.
 const changing = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
 
 export const getWorkItem = defineTool({
@@ -32,7 +32,7 @@ export const getWorkItem = defineTool({
       summary: `Status ${item.status}`,
       data: {
         ...shown({ ...item, customer, address }, WholeItem),
-        // A newer service may have statuses that are not known here.
+        // A newer service may have statuses that are unknown here.
         moves: movesFrom[item.status] ?? [],
       },
     };
@@ -70,7 +70,7 @@ export const moveWorkItem = defineTool({
   scopes: ['leads:write', 'work-items:write'],
   input: Type.Object({
     id,
-    status: oneOf(statuses, 'The status that it gets'),
+    status: oneOf(statuses, 'The new status'),
     reason: Type.Optional({
       ...WorkItemPatch.properties.reason,
       description: 'Why; only with lost and cancelled',
@@ -96,7 +96,7 @@ export const updateWorkItem = defineTool({
   name: 'update_work_item',
   title: 'Change fields of a lead or job',
   description:
-    'Changes the fields that are sent and no other; null empties a field. What a field held before is written over: ' +
+    'Changes only the fields that are sent; null empties a field. The old value is overwritten: ' +
     'to add to notes or tags, read the lead or job first and send the old with the new. ' +
     'The status is changed by move_work_item. Change something only when the user wants it.',
   scopes: ['leads:write', 'work-items:write'],

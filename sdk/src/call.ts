@@ -1,30 +1,30 @@
-// What a call is, before it is sent.
+// A call before it is sent.
 import { responseOf } from './response-of.ts';
 import type { Repeat } from './retry.ts';
 
 export interface CallOptions {
   /**
-   * Ends the call, also while it waits for its next attempt. It then rejects with the reason of the signal, which names
-   * no idempotency key: give a create a key of your own, or who makes it again may make a second record.
+   * Aborts the call, also between two attempts. It rejects with the signal's reason, which has no
+   * idempotency key: pass your own key to a create, or repeating it may create a second record.
    */
   signal?: AbortSignal | undefined;
-  /** For each attempt. */
+  /** Timeout of each attempt. */
   timeoutMs?: number | undefined;
 }
 
 export interface ChangeOptions extends CallOptions {
   /**
-   * Change it only if it is still as it was read: the record itself, as a call resolved to it, or its ETag. When it
-   * was changed meanwhile, a `ConflictError`. Such a call is not repeated after a lost answer: the repetition could
-   * not tell its own change from somebody else's.
+   * The record as a call returned it, or its ETag: the change fails with a `ConflictError` if the
+   * record was changed since. Such a call is not retried after a lost response: the retry could not
+   * tell its own change from another.
    */
   ifMatch?: string | object | undefined;
 }
 
 export interface CreateOptions extends CallOptions {
   /**
-   * Calls with the same key and the same content make one record, within 24 hours. Every call has a key of its own
-   * unless you give one: do, when a call may be made again after your program was restarted.
+   * Calls with the same key and content create one record, within 24 hours. Each call generates a key
+   * unless you pass one: do so when a call may be repeated after a restart of your program.
    */
   idempotencyKey?: string | undefined;
 }
@@ -47,14 +47,14 @@ export function get(path: string, options?: CallOptions, query?: Query): Call {
   return { method: 'GET', path, query, repeat: 'freely', options };
 }
 
-/** A call that makes a record, once however often it is sent. */
+/** A call that creates one record, however often it is sent. */
 export function create(path: string, body: object, options: CreateOptions = {}): Call {
   const key = options.idempotencyKey ?? newKey();
   const headers = { 'idempotency-key': key };
   return { method: 'POST', path, body, repeat: 'with-key', headers, options };
 }
 
-/** A call after which things are the same whether it was sent once or twice. */
+/** An idempotent change. */
 export function change(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -67,7 +67,7 @@ export function change(
   return { method, path, body, repeat: 'if-refused', headers, options };
 }
 
-/** A call that does something each time it is sent. */
+/** A call that is not idempotent. */
 export function once(call: Call): Call {
   return { ...call, repeat: 'if-refused' };
 }
@@ -75,9 +75,7 @@ export function once(call: Call): Call {
 function etagIn(version: string | object): string {
   const etag = typeof version === 'string' ? version : responseOf(version)?.etag;
   if (etag) return etag;
-  throw new TypeError(
-    'ifMatch: read the record by its id first; records in a list have no version',
-  );
+  throw new TypeError('ifMatch: read the record by its id first; records in a list have no ETag');
 }
 
 function newKey(): string {
@@ -85,28 +83,28 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A path with ids in it, each of which stays one part of the path whatever it holds. */
+/** Builds a path; each id is encoded as one segment. */
 export function path(parts: TemplateStringsArray, ...ids: string[]): string {
   return ids.reduce((whole, id, index) => whole + segment(id) + parts[index + 1], parts[0]!);
 }
 
 function segment(id: string): string {
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
-  throw new TypeError(`this is no id: ${JSON.stringify(id)}`);
+  throw new TypeError(`not an id: ${JSON.stringify(id)}`);
 }
 
 export function queryText(query: Query = {}): string {
   const parameters = Object.entries(query).flatMap(([name, value]) => {
     const values = [value].flat().filter(isSent).map(textOf);
-    if (Array.isArray(value)) checkSeveral(name, values);
+    if (Array.isArray(value)) checkList(name, values);
     return values.map((one) => [name, one]);
   });
   const text = new URLSearchParams(parameters).toString();
   return text && `?${text}`;
 }
 
-/** What the service would take for another question is not asked. */
-function checkSeveral(name: string, values: string[]): void {
+/** Refuses lists that the service would read as another query. */
+function checkList(name: string, values: string[]): void {
   if (values.length === 0) {
     throw new TypeError(`${name} is an empty list: leave it out to ask for all`);
   }

@@ -15,11 +15,11 @@ import { type Connection, type Hooks, sender } from './send.ts';
 
 export interface VakwerkOptions extends Partial<RetryPolicy>, Hooks {
   apiKey: string;
-  /** Where the service is, such as `https://leads.example.com`. */
+  /** The address of the service, such as `https://leads.example.com`. */
   baseUrl: string;
-  /** For each attempt; 10 seconds by default. */
+  /** Timeout of each attempt; 10 seconds by default. */
   timeoutMs?: number;
-  /** Used instead of the one that the platform has. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -43,7 +43,7 @@ export class Vakwerk {
   readonly key: Key;
 
   constructor(options: VakwerkOptions) {
-    // The key is in no field, and so in no log that a client gets into.
+    // The key is in no field, so that logging a client does not leak it.
     const send = sender(connectionOf(options));
     this.leads = new Leads(send);
     this.workItems = new WorkItems(send);
@@ -59,11 +59,11 @@ export class Vakwerk {
 }
 
 function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): Connection {
-  // Said without the key itself; fetch would show it.
+  // Checked here because the error of fetch would contain the key.
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError('apiKey must be a key as it was issued, without blanks or line ends');
+    throw new TypeError('apiKey must be a key as it was issued, without spaces or line breaks');
   }
-  // Called anew each time: browsers want it called on the global object, and tests replace it.
+  // Looked up on each call: browsers require the global object as receiver, and tests replace it.
   const plainFetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isInBrowser = 'document' in globalThis;
   const connection: Connection = {
@@ -81,15 +81,15 @@ function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): C
   return connection;
 }
 
-/** What was checked is what is used, and not the text as it was given. */
+/** Returns the parsed URL, not the text: only what was checked is used. */
 function addressIn(baseUrl: string): string {
   const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
   if (!/^https?:$/.test(protocol)) {
     throw new TypeError('baseUrl must begin with https:// or http://');
   }
-  // Said without the address: a password in it would be shown, and hooks would be told of it.
+  // The message leaves out the URL, which may contain a password.
   if (username || password || search || hash) {
-    throw new TypeError('baseUrl must have no user, password, query or part behind a #');
+    throw new TypeError('baseUrl must have no user, password, query or fragment');
   }
   return origin + pathname.replace(/\/+$/, '');
 }

@@ -1,24 +1,24 @@
-// What a call can end with instead of an answer.
+// The errors a call can reject with.
 
 interface ErrorDetails {
   status?: number | null;
   requestId?: string | null;
   messages?: string[];
-  /** The messages came as a list, in which each begins with the name of a field. */
+  /** The messages came as an array, each beginning with a field name. */
   isByField?: boolean;
   cause?: unknown;
 }
 
-/** All errors of this client; the ones below tell them apart. */
+/** Base class of all errors of this client. */
 export class VakwerkError extends Error {
   override name = 'VakwerkError';
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
-  /** Names the request on the server's side: quote it when you ask for help. Null when there was no answer. */
+  /** Identifies the request on the server: quote it in support requests. Null without a response. */
   readonly requestId: string | null;
-  /** What the service said, one line for each thing that is wrong. */
+  /** The messages of the service, one per problem. */
   readonly messages: string[];
-  /** Of a create, also where the client chose it: made again with this key, it makes nothing twice. */
+  /** The key of a create, also a generated one: repeat the create with it to avoid a duplicate. */
   readonly idempotencyKey: string | null = null;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -29,7 +29,7 @@ export class VakwerkError extends Error {
   }
 }
 
-/** 400: something in the request breaks a rule. */
+/** 400: the request is invalid. */
 export class ValidationError extends VakwerkError {
   override name = 'ValidationError';
 
@@ -40,7 +40,7 @@ export class ValidationError extends VakwerkError {
     this.#aboutFields = details.isByField ? this.messages : [];
   }
 
-  /** The messages by the name of the field that each is about; none when it is about the request as a whole. */
+  /** The messages by field name; empty when they are about the request as a whole. */
   get fields(): Record<string, string[]> {
     const names = new Set(this.#aboutFields.map(fieldIn));
     return Object.fromEntries(
@@ -53,7 +53,7 @@ function fieldIn(message: string): string {
   return message.split(' ', 1)[0]!;
 }
 
-/** 401: the key is missing, wrong, expired or revoked. */
+/** 401: the key is missing, invalid, expired or revoked. */
 export class AuthenticationError extends VakwerkError {
   override name = 'AuthenticationError';
 }
@@ -69,17 +69,17 @@ export class NotFoundError extends VakwerkError {
 }
 
 /**
- * 409, 412 or 422: it does not fit what is there: a move that is not allowed, a record that changed since it was
- * read, an idempotency key that was used for something else.
+ * 409, 412 or 422: a conflict with the current state, such as a move that is not allowed, a record that
+ * changed since it was read, or an idempotency key that was used for another body.
  */
 export class ConflictError extends VakwerkError {
   override name = 'ConflictError';
 }
 
-/** 429: too many requests, and waiting for our turn did not help or would take too long. */
+/** 429: too many requests, and retries failed or would take too long. */
 export class RateLimitError extends VakwerkError {
   override name = 'RateLimitError';
-  /** How long the service asks to wait; null when it did not say. */
+  /** The service's `Retry-After`; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, details: ErrorDetails & { retryAfterMs: number | null }) {
@@ -94,14 +94,14 @@ export class ServerError extends VakwerkError {
 }
 
 /**
- * No whole answer of the service came; `cause` says why. What was sent may have been done all the same. It has a
- * `status` when something else answered: then `baseUrl` is wrong, or something on the way stands in for the service.
+ * No complete response of the service arrived; `cause` says why. The request may have been processed.
+ * `status` is set when something else answered: then `baseUrl` is wrong, or a proxy answered for the service.
  */
 export class NetworkError extends VakwerkError {
   override name = 'NetworkError';
 }
 
-/** No whole answer came in time. What was sent may have been done all the same. */
+/** No complete response arrived in time. The request may have been processed. */
 export class TimeoutError extends VakwerkError {
   override name = 'TimeoutError';
 }
@@ -109,7 +109,7 @@ export class TimeoutError extends VakwerkError {
 interface Refusal {
   status: number;
   requestId: string | null;
-  /** The body as it came; a proxy in front of the service may have written it. */
+  /** The raw body, perhaps of a proxy in front of the service. */
   text: string;
   retryAfterMs: number | null;
 }
@@ -148,9 +148,9 @@ function messagesIn(text: string): { messages: string[]; isByField: boolean } | 
 }
 
 function withoutBody(status: number): string {
-  // A browser does not show where a redirect leads, nor its status.
+  // A browser hides the target and the status of a redirect.
   const isRedirect = status === 0 || (status >= 300 && status < 400);
   return isRedirect
-    ? 'answered with a redirect, which is not followed: the key would go with it. Set baseUrl to where it leads'
-    : 'answered without a message of the service';
+    ? 'answered with a redirect, which is not followed because it would leak the key. Set baseUrl to its target'
+    : 'answered without an error message';
 }

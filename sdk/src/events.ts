@@ -1,4 +1,4 @@
-// Events with the kind of record that each type is about.
+// Event types with the type of their record.
 import type {
   Address,
   Customer,
@@ -18,17 +18,17 @@ type Subject<Type extends string> = Type extends `${'lead' | 'work_item' | 'phot
         ? Webhook
         : Record<string, unknown>;
 
-type Told<Type extends string> = Omit<EventRecord, 'type' | 'data'> & {
+type TypedEvent<Type extends string> = Omit<EventRecord, 'type' | 'data'> & {
   type: Type;
-  /** The whole record; null when it is gone or the key may not read it. */
+  /** The whole record; null when it was deleted or the key may not read it. */
   data: Subject<Type> | null;
 };
 
-/** Look at `type` and TypeScript knows what `data` is. */
-export type VakwerkEvent = { [Type in EventType]: Told<Type> }[EventType];
+/** Discriminated by `type`: TypeScript narrows `data`. */
+export type VakwerkEvent = { [Type in EventType]: TypedEvent<Type> }[EventType];
 
-/** What a webhook is sent: an event, or a ping to see whether it gets there. */
-export type WebhookEvent = (VakwerkEvent | Told<'ping'>) & {
+/** The payload of a webhook: an event, or a ping to test it. */
+export type WebhookEvent = (VakwerkEvent | TypedEvent<'ping'>) & {
   /** When it happened. */
   timestamp: string;
 };

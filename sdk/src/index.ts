@@ -1,4 +1,4 @@
-// All that the package offers.
+// The public API of the package.
 export { Vakwerk, type VakwerkOptions } from './client.ts';
 export type { CallOptions, ChangeOptions, CreateOptions } from './call.ts';
 export {

@@ -1,4 +1,4 @@
-// A list that is read page by page, by following its Link headers.
+// A paginated list, read by following its Link headers.
 import { type Call, type CallOptions, get, type Query } from './call.ts';
 import { responseOf } from './response-of.ts';
 import type { Send } from './send.ts';
@@ -7,11 +7,11 @@ export interface Page<T> {
   data: T[];
   /** The page size in effect. */
   limit: number;
-  /** Reads the page that follows; null on the last one. */
+  /** Reads the next page; null on the last one. */
   next: (() => Promise<Page<T>>) | null;
 }
 
-/** All records, one after the other, with `for await`; pages are read as they are needed. */
+/** Iterates over all records with `for await`; pages are read as needed. */
 export class List<T> implements AsyncIterable<T> {
   /** Reads the first page. */
   readonly page: () => Promise<Page<T>>;
@@ -33,7 +33,7 @@ export function listOf<T>(send: Send, path: string, options?: CallOptions, query
   const load = async (call: Call): Promise<Page<T>> => {
     const page = await send<Page<T>>(call);
     const next = nextQueryIn(responseOf(page)?.headers.get('link') ?? '');
-    // The page itself is returned, so that its response can still be found.
+    // Return the same object, so that responseOf still finds its response.
     return Object.assign(page, {
       next: next === null ? null : () => load(get(path + next, options)),
     });
@@ -42,8 +42,8 @@ export function listOf<T>(send: Send, path: string, options?: CallOptions, query
 }
 
 /**
- * Of the Link only the query is used. The list is where it was: the key never goes to another host because an answer
- * says so, and a proxy that moved the API to another path does no harm.
+ * Uses only the query of the Link. A response can therefore never send the key to another host, and a
+ * proxy may serve the API under another path.
  */
 function nextQueryIn(link: string): string | null {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link)?.[1];

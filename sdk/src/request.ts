@@ -1,9 +1,9 @@
-// One request with its answer, which ends in time whatever the other side does.
+// One request and its response, within a timeout.
 import { NetworkError, TimeoutError } from './errors.ts';
 
 const timerMsMax = 2 ** 31 - 1;
 
-/** A timer that is told more than it can count rings at once. */
+/** A timer with a longer delay would overflow and fire immediately. */
 export function checkTime(name: string, value: number): void {
   if (value >= 0 && value <= timerMsMax) return;
   throw new TypeError(`${name} must be a number from 0 to ${timerMsMax}`);
@@ -14,9 +14,9 @@ export interface Limits {
   signal?: AbortSignal | undefined;
 }
 
-interface Answer<T> {
+interface Exchange<T> {
   response: Response;
-  /** What was read of the body; of a refusal its text. */
+  /** The body as `read` returns it; of an error response, its text. */
   value: T | string;
 }
 
@@ -26,21 +26,21 @@ export async function request<T>(
   init: RequestInit,
   read: (response: Response) => Promise<T>,
   { timeoutMs, signal }: Limits,
-): Promise<Answer<T>> {
+): Promise<Exchange<T>> {
   signal?.throwIfAborted();
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();
   signal?.addEventListener('abort', onAbort);
-  let answered: Response | undefined;
+  let received: Response | undefined;
 
-  const exchange = async (): Promise<Answer<T>> => {
-    // A redirect is not followed: fetch would take the key along to wherever it leads.
+  const exchange = async (): Promise<Exchange<T>> => {
+    // Redirects are not followed: fetch would send the key to their target.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: stop.signal });
-    answered = response;
+    received = response;
     return { response, value: await (response.ok ? read(response) : response.text()) };
   };
-  // Not left to fetch: a body that trickles in, or a fetch of the caller's own, may not mind the signal.
+  // A custom fetch, or one that is reading a slow body, may ignore the signal.
   const stopped = new Promise<never>((_, reject) => {
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
   });
@@ -48,12 +48,12 @@ export async function request<T>(
     return await Promise.race([exchange(), stopped]);
   } catch (cause) {
     signal?.throwIfAborted();
-    const requestId = answered?.headers.get('x-request-id') ?? null;
+    const requestId = received?.headers.get('x-request-id') ?? null;
     if (stop.signal.aborted) {
       throw new TimeoutError(`no answer within ${timeoutMs} ms`, { requestId });
     }
-    if (answered && isOtherThanJson(answered, cause)) {
-      const { status } = answered;
+    if (received && isNotJson(received, cause)) {
+      const { status } = received;
       const message = `answered ${status} with something that is not JSON: is baseUrl right?`;
       throw new NetworkError(message, { cause, requestId, status });
     }
@@ -64,19 +64,19 @@ export async function request<T>(
   }
 }
 
-/** JSON that breaks off is half an answer; a page of something else is none, and will be none the next time. */
-function isOtherThanJson({ headers }: Response, cause: unknown): boolean {
-  const isSaidToBeJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
-  return (cause as Error)?.name === 'SyntaxError' && !isSaidToBeJson;
+/** Truncated JSON may succeed on a retry; a response of another type will not. */
+function isNotJson({ headers }: Response, cause: unknown): boolean {
+  const isJsonType = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  return (cause as Error)?.name === 'SyntaxError' && !isJsonType;
 }
 
-/** What fetch says first is only that it failed. */
+/** The message of fetch itself only says that it failed; its cause says why. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
   return String(cause?.message || message || error);
 }
 
-/** Rejects at once when the signal ends it. */
+/** Rejects immediately when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

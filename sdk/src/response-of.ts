@@ -1,8 +1,8 @@
-// The answer behind a result, kept beside it so that results are nothing but records.
+// The response behind a result, in a WeakMap, so that results are plain records.
 
 export interface ResponseInfo {
   status: number;
-  /** Names the request on the server's side: quote it when you ask for help. */
+  /** Identifies the request on the server: quote it in support requests. */
   requestId: string | null;
   /** The version of the record, for `ifMatch`. */
   etag: string | null;
@@ -17,7 +17,10 @@ export function remember(result: unknown, { status, headers }: Response): void {
   known.set(result, { status, requestId, etag: headers.get('etag'), headers });
 }
 
-/** Of a record, page or picture that a call resolved to; not of the records on a page, nor of copies. */
+/**
+ * Returns the response of a record, page or picture that a call returned; not of records
+ * in a page, nor of copies.
+ */
 export function responseOf(result: object): ResponseInfo | undefined {
   return known.get(result);
 }

@@ -1,59 +1,59 @@
-// Whether a call is made again, and when. No clock and no chance of its own.
+// Decides whether and when a call is retried. Pure: no clock and no randomness.
 
 /**
- * When a call may be sent a second time:
- * `freely`: doing it twice is like doing it once;
- * `with-key`: the same, because of the Idempotency-Key that goes with it;
- * `if-refused`: only when it was certainly not done.
+ * When a call may be retried:
+ * `freely`: it is idempotent;
+ * `with-key`: its Idempotency-Key makes it idempotent;
+ * `if-refused`: only when it was certainly not processed.
  */
 export type Repeat = 'freely' | 'with-key' | 'if-refused';
 
 export interface RetryPolicy {
-  /** Attempts after the first one. */
+  /** Retries after the first attempt. */
   retriesMax: number;
-  /** The first wait is at most this long; each one after it may be twice as long. */
+  /** Upper bound of the first delay; it doubles with each retry. */
   retryBaseMs: number;
-  /** No single wait is longer. Who is asked to wait longer gives up at once. */
+  /** Upper bound of each delay. A longer `Retry-After` fails immediately. */
   retryWaitMsMax: number;
 }
 
 interface Failure {
-  /** Null when no answer came. */
+  /** Null without a response. */
   status: number | null;
   retryAfterMs: number | null;
 }
 
-/** How long to wait before the next attempt; null when there is none. */
+/** Returns the delay before the next attempt; null when there is none. */
 export function waitBeforeRetry(
   failure: Failure,
   call: { repeat: Repeat; retriesDone: number },
   policy: RetryPolicy,
   /** From 0 up to 1. */
-  chance: number,
+  random: number,
 ): number | null {
   if (call.retriesDone >= policy.retriesMax || !mayRepeat(failure, call.repeat)) return null;
   const askedMs = failure.retryAfterMs ?? 0;
   if (askedMs > policy.retryWaitMsMax) return null;
-  // Full jitter: clients that failed together do not come back together.
-  const ownMs = chance * policy.retryBaseMs * 2 ** call.retriesDone;
+  // Full jitter: clients that failed together do not retry together.
+  const ownMs = random * policy.retryBaseMs * 2 ** call.retriesDone;
   return Math.min(askedMs + ownMs, policy.retryWaitMsMax);
 }
 
 function mayRepeat({ status, retryAfterMs }: Failure, repeat: Repeat): boolean {
-  // Too many requests: turned away before anything was done.
+  // Too many requests: refused before anything was processed.
   if (status === 429) return true;
   if (repeat === 'if-refused') return false;
-  // The first call with this key is still under way; other conflicts name no time.
+  // The first call with this key is still pending; other conflicts have no Retry-After.
   if (status === 409) return repeat === 'with-key' && retryAfterMs !== null;
-  return status === null || isOpen(status);
+  return status === null || isUncertain(status);
 }
 
-/** Answers that leave open whether it was done. */
-function isOpen(status: number): boolean {
+/** Responses that leave open whether the call was processed. */
+function isUncertain(status: number): boolean {
   return status >= 500 || status === 408;
 }
 
-/** Of a `Retry-After`: a number of seconds or a date. */
+/** Parses `Retry-After`: a number of seconds or a date. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;

@@ -1,49 +1,49 @@
-// Keeps the last pages of lists, so that the service sends an unchanged one as 304 without its body. Browsers do so by
-// themselves.
+// Caches list pages by ETag, so that the service answers 304 Not Modified for an unchanged one.
+// Browsers have their own cache.
 
 type Fetch = typeof globalThis.fetch;
 
-interface KeptPage {
+interface CachedPage {
   etag: string;
   text: string;
 }
 
 const charactersMax = 5_000_000;
 
-/** What is asked for again with `If-None-Match` is answered as if the page had been sent. */
+/** Adds `If-None-Match`, and turns a 304 into the cached page. */
 export function revalidating(fetch: Fetch): Fetch {
-  const pages = new Map<string, KeptPage>();
+  const pages = new Map<string, CachedPage>();
   let characters = 0;
 
-  const forget = (url: string) => {
+  const evict = (url: string) => {
     characters -= pages.get(url)?.text.length ?? 0;
     pages.delete(url);
   };
-  const keep = (url: string, page: KeptPage) => {
-    forget(url);
+  const store = (url: string, page: CachedPage) => {
+    evict(url);
     pages.set(url, page);
     characters += page.text.length;
     for (const oldest of pages.keys()) {
       if (characters <= charactersMax) break;
-      forget(oldest);
+      evict(oldest);
     }
   };
 
   return async (input, init) => {
     const url = String(input);
     if (init?.method !== 'GET') return fetch(input, init);
-    const kept = pages.get(url);
+    const cached = pages.get(url);
     const headers = new Headers(init.headers);
-    if (kept) headers.set('if-none-match', kept.etag);
+    if (cached) headers.set('if-none-match', cached.etag);
     const response = await fetch(input, { ...init, headers });
-    if (kept && response.status === 304) {
-      return new Response(kept.text, { status: 200, headers: response.headers });
+    if (cached && response.status === 304) {
+      return new Response(cached.text, { status: 200, headers: response.headers });
     }
     const etag = response.headers.get('etag');
-    // Lists have weak tags. A single record is small, and its tag names its version.
+    // Only lists have weak ETags; a single record is not worth caching.
     if (!response.ok || !etag?.startsWith('W/')) return response;
     const text = await response.text();
-    keep(url, { etag, text });
+    store(url, { etag, text });
     return new Response(text, { status: response.status, headers: response.headers });
   };
 }

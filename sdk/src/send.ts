@@ -1,11 +1,11 @@
-// Sends calls, again where that is right, and tells the hooks.
+// Sends calls, retries them and calls the hooks.
 import { type Call, queryText } from './call.ts';
 import { errorFrom, VakwerkError } from './errors.ts';
 import { checkTime, type Limits, request, wait } from './request.ts';
 import { remember } from './response-of.ts';
 import { readRetryAfter, type RetryPolicy, waitBeforeRetry } from './retry.ts';
 
-/** Told of each attempt. None of this holds the API key. */
+/** Passed to the hooks for each attempt. Never contains the API key. */
 export interface RequestInfo {
   method: string;
   url: string;
@@ -23,7 +23,7 @@ export interface ResponseEvent extends RequestInfo {
 export interface RetryInfo extends RequestInfo {
   /** Why the attempt failed. */
   error: VakwerkError;
-  /** Before the next one. */
+  /** The delay before the next attempt. */
   waitMs: number;
 }
 
@@ -32,12 +32,12 @@ export interface ErrorInfo extends RequestInfo {
   error: VakwerkError;
 }
 
-/** For logs and measurements; an error in one of them harms no call. */
+/** For logs and metrics; an error in a hook does not affect the call. */
 export interface Hooks {
   onRequest?: ((info: RequestInfo) => void) | undefined;
   onResponse?: ((info: ResponseEvent) => void) | undefined;
   onRetry?: ((info: RetryInfo) => void) | undefined;
-  /** A call has failed for good, with or without an answer; not one that your own signal ended. */
+  /** A call has failed for good, with or without a response; not called when your own signal aborted it. */
   onError?: ((info: ErrorInfo) => void) | undefined;
 }
 
@@ -59,18 +59,18 @@ export function sender(connection: Connection): Send {
     const idempotencyKey = init.headers.get('idempotency-key');
     const { timeoutMs = connection.timeoutMs, signal } = options;
     checkTime('timeoutMs', timeoutMs);
-    let wasPerhapsDone = false;
+    let mayBeDone = false;
 
     for (let attempt = 1; ; attempt++) {
       const info = { method, url, attempt, idempotencyKey };
       signal?.throwIfAborted();
-      tell(connection.onRequest, info);
+      callHook(connection.onRequest, info);
       const outcome = await attemptOf(connection, info, init, read, { timeoutMs, signal });
       if (!('error' in outcome)) return outcome.value;
       const { retryAfterMs } = outcome;
       const error = Object.assign(outcome.error, { idempotencyKey });
-      // What an earlier attempt has deleted cannot be found again.
-      if (method === 'DELETE' && error.status === 404 && wasPerhapsDone) return null as T;
+      // An earlier attempt has deleted it.
+      if (method === 'DELETE' && error.status === 404 && mayBeDone) return null as T;
 
       const waitMs = waitBeforeRetry(
         { status: error.status, retryAfterMs },
@@ -79,11 +79,11 @@ export function sender(connection: Connection): Send {
         Math.random(),
       );
       if (waitMs === null) {
-        tell(connection.onError, { ...info, error });
+        callHook(connection.onError, { ...info, error });
         throw error;
       }
-      wasPerhapsDone ||= error.status !== 429;
-      tell(connection.onRetry, { ...info, error, waitMs });
+      mayBeDone ||= error.status !== 429;
+      callHook(connection.onRetry, { ...info, error, waitMs });
       await wait(waitMs, signal);
     }
   };
@@ -104,7 +104,7 @@ async function attemptOf<T>(
     const { status, headers, ok } = response;
     const requestId = headers.get('x-request-id');
     const durationMs = performance.now() - startedAt;
-    tell(onResponse, { ...info, status, requestId, durationMs });
+    callHook(onResponse, { ...info, status, requestId, durationMs });
     remember(value, response);
     if (ok) return { value: value as T };
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
@@ -133,7 +133,7 @@ async function readJson<T>(response: Response): Promise<T> {
   return response.status === 204 ? (null as T) : ((await response.json()) as T);
 }
 
-function tell<T>(hook: ((info: T) => void) | undefined, info: T): void {
-  // A hook may fail at once or, where it is asynchronous, later.
+function callHook<T>(hook: ((info: T) => void) | undefined, info: T): void {
+  // A hook may throw or, when asynchronous, reject.
   new Promise((resolve) => resolve(hook?.(info))).catch(() => {});
 }

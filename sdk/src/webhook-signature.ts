@@ -1,7 +1,7 @@
-// Webhooks are signed by the rules of Standard Webhooks 1.0.
+// Webhook signatures by Standard Webhooks 1.0.
 import type { WebhookEvent } from './events.ts';
 
-/** The message is not from the service, is too old, or was changed on its way. Answer 401 and do nothing. */
+/** The message is not from the service, is too old, or was tampered with. Respond 401 and ignore it. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
@@ -14,18 +14,18 @@ type HeadersLike = Headers | Record<string, string | readonly string[] | undefin
 type Secrets = { secret: string } | { secrets: readonly string[] };
 
 export type WebhookToVerify = Secrets & {
-  /** Byte for byte as it came, before anything parsed it. */
+  /** The raw body, before parsing. */
   body: WebhookBody;
-  /** As your framework gives them. */
+  /** The headers, as your framework provides them. */
   headers: HeadersLike;
-  /** How far the time of the message may be from now; 300 by default. */
+  /** The maximum difference between the message's time and now; 300 by default. */
   toleranceSeconds?: number | undefined;
 };
 
 const toleranceSecondsDefault = 300;
 const version = 'v1';
 
-/** The event, when one of the signatures was made with one of the secrets. */
+/** Returns the event if one of the signatures matches one of the secrets. */
 export async function verifyWebhook({
   body,
   headers,
@@ -36,7 +36,7 @@ export async function verifyWebhook({
   const timestamp = headerIn(headers, 'webhook-timestamp');
   const signatures = headerIn(headers, 'webhook-signature').split(' ');
   const ageSeconds = Date.now() / 1000 - Number(timestamp);
-  // Written this way round, a time that is no number is refused too.
+  // Negated, so that NaN is refused too.
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError('webhook-timestamp is too far from now');
   }
@@ -45,7 +45,7 @@ export async function verifyWebhook({
     const expected = await signatureOf(`${id}.${timestamp}.`, body, secret);
     for (const signature of signatures) isGenuine = isSame(signature, expected) || isGenuine;
   }
-  if (!isGenuine) throw new WebhookVerificationError('no signature fits the secret');
+  if (!isGenuine) throw new WebhookVerificationError('no signature matches the secret');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return JSON.parse(text) as WebhookEvent;
 }
@@ -53,13 +53,13 @@ export async function verifyWebhook({
 export type TestWebhook = ({ body: string } | { event: object }) &
   Secrets & {
     id?: string | undefined;
-    /** Now, unless you test what happens to old messages. */
+    /** Now by default; set it to test old messages. */
     timestamp?: Date | undefined;
   };
 
 /**
- * The headers that the service would send along, to test a receiver with. An `event` is signed as
- * `JSON.stringify(event)` writes it.
+ * Returns the headers that the service would send, to test a receiver. An `event` is signed as
+ * `JSON.stringify(event)`.
  */
 export async function signTestWebhook(message: TestWebhook): Promise<Record<string, string>> {
   const { id = 'test_1', timestamp = new Date() } = message;
@@ -87,7 +87,7 @@ async function signatureOf(head: string, body: WebhookBody, secret: string): Pro
   return `${version},${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
 }
 
-/** A body of bytes is taken as it is: as a text, other bytes could read the same. */
+/** Signs bytes as they are: different bytes could decode to the same text. */
 function bytesOf(head: string, body: WebhookBody): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const start = encoder.encode(head);
@@ -105,12 +105,12 @@ function keyIn(secret: string): Uint8Array<ArrayBuffer> {
     const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
     if (key.length > 0) return key;
   } catch {
-    // Said below, and without the secret.
+    // Reported below, without the secret.
   }
-  throw new TypeError('this is no webhook secret: it begins with whsec_');
+  throw new TypeError('not a webhook secret: it must begin with whsec_');
 }
 
-/** Takes as long whether the difference is at the beginning or at the end. */
+/** Constant-time comparison. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < other.length; index++) {

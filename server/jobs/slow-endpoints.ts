@@ -1,6 +1,4 @@
-/**
- * Endpoints whose last attempt from this server was slow. The oldest entry is evicted when the set is full.
- */
+/** Endpoints whose last attempt from this server was slow. A full set evicts its oldest entry. */
 export class SlowEndpoints {
   readonly #ids = new Set<string>();
   readonly #most: number;

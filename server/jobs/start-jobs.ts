@@ -46,9 +46,7 @@ interface JobsOptions {
   /** Progress of a long import. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
-  /**
-   * Called with the reason when pictures are decoded without a sandbox, and with null when it works again.
-   */
+  /** Called with the reason when pictures are decoded without a sandbox, with null when it works again. */
   onSandbox(reason: string | null): void;
 }
 

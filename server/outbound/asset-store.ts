@@ -1,4 +1,4 @@
-// Where pictures are kept, whatever it is made of. The keys are those of `core/photos/asset-keys.ts`.
+// The store of pictures: files or an S3 bucket. The keys are those of `core/photos/asset-keys.ts`.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,24 +7,24 @@ import { buffer } from 'node:stream/consumers';
 import { pictureKey } from '#core/photos/asset-keys.ts';
 
 export interface AssetStore {
-  /** A folder for files on their way; one that is put from here need not be copied. */
+  /** A folder for incoming files; `put` renames a file from here instead of copying it. */
   readonly incoming: string;
-  /** To be called once, before the first use, by the process that has the data folder to itself. */
+  /** Call this once before the first use, in the process that holds the lock of the data folder. */
   prepare(): Promise<void>;
-  /** When it returns, a power cut takes nothing back, and the file has left its place. */
+  /** Moves the file into the store. When it returns, the file survives a power cut. */
   put(key: string, file: string): Promise<void>;
-  /** Null when there is nothing under the key. Who opens a stream reads or destroys it. */
+  /** Returns null for an unknown key. The caller reads or destroys the stream. */
   open(key: string, range?: StoredRange): Promise<OpenAsset | null>;
   has(key: string): Promise<boolean>;
-  /** Also when there is nothing under the key. */
+  /** Does nothing for an unknown key. */
   remove(key: string): Promise<void>;
-  /** Whether it can be written and read right now; throws when not. */
+  /** Throws when the store cannot be written and read. */
   check(): Promise<void>;
-  /** What is being written or removed on another machine is given up; reading goes on. */
+  /** Aborts writes and deletes on another machine; reads continue. */
   close(): void;
 }
 
-/** Both ends are part of it. */
+/** A byte range, both ends included. */
 export interface StoredRange {
   first: number;
   last: number;
@@ -32,11 +32,11 @@ export interface StoredRange {
 
 export interface OpenAsset {
   stream: Readable;
-  /** Of the whole, also when only a part is read. */
+  /** Size of the whole file, also when only a range is read. */
   sizeBytes: number;
 }
 
-/** The store cannot do it now; it may later. */
+/** A failure of the store, which may be transient. */
 export class StoreFailed extends Error {
   override name = 'StoreFailed';
 }
@@ -45,7 +45,7 @@ export function incomingFolderIn(dataDir: string): string {
   return join(assetsFolderIn(dataDir), 'incoming');
 }
 
-/** With the files on their way inside: a disk that is mounted here holds both. */
+/** Contains the incoming folder, so that both are on one file system and a rename works. */
 export function assetsFolderIn(dataDir: string): string {
   return join(dataDir, 'assets');
 }
@@ -54,7 +54,7 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-/** Makes the folder and removes what a process that died has left in it. */
+/** Creates the folder, without the files that a crashed process left in it. */
 export async function prepareIncoming(incoming: string): Promise<void> {
   await orStoreFailed(`${incoming} cannot be used`, async () => {
     await rm(incoming, { recursive: true, force: true });
@@ -62,13 +62,13 @@ export async function prepareIncoming(incoming: string): Promise<void> {
   });
 }
 
-const nobodysBrand = '00000000-0000-0000-0000-000000000000';
+const probeBrandId = '00000000-0000-0000-0000-000000000000';
 
 /** Stores a few bytes, reads them back and removes them. */
 export async function probeStore(store: AssetStore): Promise<void> {
-  // A name of its own, for others may be trying the same store.
+  // A unique name: other servers may probe the same bucket.
   const name = randomUUID();
-  const key = pictureKey(nobodysBrand, name);
+  const key = pictureKey(probeBrandId, name);
   const file = join(store.incoming, `check-${name}`);
   try {
     await orStoreFailed(`${store.incoming} cannot be written`, async () => {
@@ -82,7 +82,7 @@ export async function probeStore(store: AssetStore): Promise<void> {
   try {
     const found = await store.open(key);
     const read = found && (await buffer(found.stream)).toString();
-    if (read !== name) throw new StoreFailed('the store does not give back what was put into it');
+    if (read !== name) throw new StoreFailed('the store does not return what was written to it');
   } finally {
     await store.remove(key);
   }

@@ -3,7 +3,7 @@ import type { PhotoError } from '#contract/photo-lists.ts';
 export class DownloadFailed extends Error {
   override name = 'DownloadFailed';
   readonly code: PhotoError;
-  /** Whether the same download may go well later. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
 
   constructor(code: PhotoError, isTransient: boolean, options?: ErrorOptions) {

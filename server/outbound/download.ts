@@ -1,5 +1,4 @@
-// Fetches what a stranger's address points to into a file. Nothing about the other side is taken on
-// trust: not its length, not its pace, not where it sends us next.
+// Downloads an untrusted URL into a file. The size, the pace and the redirects of the host are all limited.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +13,7 @@ export { DownloadFailed } from './download-failed.ts';
 
 interface DownloadOptions {
   url: URL;
-  /** Must not exist yet; it is there afterwards only if all went well. */
+  /** Must not exist yet; it exists afterwards only on success. */
   file: string;
   guard: Guard;
   signal: AbortSignal;
@@ -26,49 +25,28 @@ export interface Downloaded {
 }
 
 const headers = { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Vakwerk' };
-const pieceBytes = 256 * 1024;
-// The largest photo takes three of its ten seconds at least: none keeps a processor busy by being sent as fast as a host
-// can. Each photo has this pace for itself, several of one host too.
+const writeBytes = 256 * 1024;
+// Throttles each photo: the largest takes at least three of its ten seconds, so that no host
+// can saturate a processor.
 const msPerByte = 3_000 / photoBytesMax;
-// A handshake takes two milliseconds of a processor, and the photos of several leads begin at once.
+// A TLS handshake takes two milliseconds of processor time, and the photos of several leads start together.
 const msPerConnection = 10;
 const connecting = new Pace(msPerConnection);
 const responseHeaderBytesMax = 16 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-// Besides 5xx: the other side was too slow, too early or too busy.
-const passingStatuses = new Set([408, 425, 429]);
+// Transient besides 5xx: Request Timeout, Too Early, Too Many Requests.
+const transientStatuses = new Set([408, 425, 429]);
 
 /** Throws `DownloadFailed`, or the reason of `signal`. */
 export async function download({ url, file, guard, signal }: DownloadOptions): Promise<Downloaded> {
-  const limited = limitTime(signal);
+  // One deadline over everything: look-ups, connections, redirects and bodies.
+  const deadline = AbortSignal.timeout(photoDownloadMsMax);
   try {
-    return await fetchInto(file, url, guard, limited.signal);
+    return await fetchInto(file, url, guard, AbortSignal.any([signal, deadline]));
   } catch (error) {
-    // Whatever broke then broke because of that.
-    limited.signal.throwIfAborted();
-    throw error;
-  } finally {
-    limited.end();
+    signal.throwIfAborted();
+    throw deadline.aborted ? new DownloadFailed('timeout', true) : error;
   }
-}
-
-/** One deadline over everything: look-ups, connections, redirects and bodies. */
-function limitTime(signal: AbortSignal): { signal: AbortSignal; end(): void } {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(signal.reason);
-  const timer = setTimeout(
-    () => controller.abort(new DownloadFailed('timeout', true)),
-    photoDownloadMsMax,
-  );
-  signal.addEventListener('abort', giveUp, { once: true });
-  if (signal.aborted) giveUp();
-  return {
-    signal: controller.signal,
-    end() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    },
-  };
 }
 
 async function fetchInto(
@@ -82,7 +60,7 @@ async function fetchInto(
     const reading = readPhotoUrl(address);
     if ('error' in reading) throw new DownloadFailed(reading.error, false);
     const { url } = reading;
-    const result = await ask(url, guard, signal, (response) =>
+    const result = await request(url, guard, signal, (response) =>
       receive(response, url, file, signal),
     );
     if ('sha256' in result) return result;
@@ -91,8 +69,8 @@ async function fetchInto(
   throw new DownloadFailed('too_many_redirects', false);
 }
 
-/** One request on a connection of its own, which is gone when this returns. */
-async function ask<T>(
+/** Sends one request on a connection of its own, which is closed when this returns. */
+async function request<T>(
   url: URL,
   guard: Guard,
   signal: AbortSignal,
@@ -105,17 +83,17 @@ async function ask<T>(
   try {
     signal.throwIfAborted();
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // Without an agent, so that no proxy of the environment and no older connection comes in between.
-      const request = httpsRequest(url, {
+      // Without an agent, so that neither a proxy from the environment nor a pooled connection is used.
+      const sent = httpsRequest(url, {
         createConnection: () => socket,
         headers,
         maxHeaderSize: responseHeaderBytesMax,
       });
-      request.on('response', resolve);
-      request.on('error', reject);
-      request.on('upgrade', () => reject(new DownloadFailed('http_status', false)));
-      request.on('close', () => reject(new DownloadFailed('connect_failed', true)));
-      request.end();
+      sent.on('response', resolve);
+      sent.on('error', reject);
+      sent.on('upgrade', () => reject(new DownloadFailed('http_status', false)));
+      sent.on('close', () => reject(new DownloadFailed('connect_failed', true)));
+      sent.end();
     });
     return await use(response);
   } catch (error) {
@@ -139,11 +117,11 @@ async function receive(
     return { movedTo: target.href };
   }
   if (status !== 200) {
-    throw new DownloadFailed('http_status', status >= 500 || passingStatuses.has(status), {
+    throw new DownloadFailed('http_status', status >= 500 || transientStatuses.has(status), {
       cause: new Error(`HTTP status ${status}`),
     });
   }
-  // Packed although we asked for it as it is: to unpack it would be one more thing to go wrong.
+  // Compressed although we requested `identity`: unpacking would be one more attack surface.
   const encoding = headers['content-encoding'] ?? '';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
     throw new DownloadFailed('not_an_image', false);
@@ -178,34 +156,34 @@ async function write(
 ): Promise<Downloaded> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const piece of inPieces(response, signal)) {
-    sizeBytes += piece.length;
-    hash.update(piece);
-    await stored(handle.appendFile(piece));
+  for await (const chunk of inChunks(response, signal)) {
+    sizeBytes += chunk.length;
+    hash.update(chunk);
+    await stored(handle.appendFile(chunk));
   }
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-// Few large pieces: each write costs more than its bytes do. What is not asked for waits at the other side.
-async function* inPieces(
+// Few large chunks: a write costs more than its bytes do. Backpressure makes the host wait for the pace.
+async function* inChunks(
   response: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const pace = new Pace(msPerByte);
-  let chunks: Buffer[] = [];
-  let gathered = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   let received = 0;
   for await (const chunk of response) {
     received += chunk.length;
     if (received > photoBytesMax) throw new DownloadFailed('too_large', false);
-    chunks.push(chunk);
-    gathered += chunk.length;
-    if (gathered < pieceBytes) continue;
-    yield Buffer.concat(chunks);
-    await pace.take(gathered, signal);
-    [chunks, gathered] = [[], 0];
+    buffered.push(chunk);
+    bufferedBytes += chunk.length;
+    if (bufferedBytes < writeBytes) continue;
+    yield Buffer.concat(buffered);
+    await pace.take(bufferedBytes, signal);
+    [buffered, bufferedBytes] = [[], 0];
   }
-  if (gathered > 0) yield Buffer.concat(chunks);
+  if (bufferedBytes > 0) yield Buffer.concat(buffered);
 }
 
 async function stored<T>(work: Promise<T>): Promise<T> {
@@ -219,9 +197,9 @@ async function stored<T>(work: Promise<T>): Promise<T> {
 function failureOf(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof DownloadFailed || typeof code !== 'string') return error;
-  // The parser of HTTP speaking.
+  // An error of Node's HTTP parser.
   if (code.startsWith('HPE_')) return new DownloadFailed('http_status', false, { cause: error });
-  // Some hosts refuse us only after the handshake, for want of a certificate of ours.
+  // Some hosts require a client certificate, and refuse us only after the handshake.
   if (/^ERR_(?:SSL|TLS)_|^EPROTO$/.test(code)) {
     return new DownloadFailed('tls_failed', false, { cause: error });
   }

@@ -1,5 +1,5 @@
-// Pictures as files in the data folder. A name is there only when its bytes are on the disk: the file is
-// flushed before it gets its name, and then the folders that hold the name.
+// Stores pictures as files in the data folder. A file is flushed before it gets its final name, and
+// then its folders are, so that a name never exists without its bytes.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export class FileStore implements AssetStore {
   async open(key: string, range?: StoredRange): Promise<OpenAsset | null> {
     const path = this.#pathOf(key);
     return orStoreFailed(`${key} cannot be read`, async () => {
-      const file = await openIfThere(path);
+      const file = await openIfExists(path);
       if (!file) return null;
       try {
         const { size } = await file.stat();
@@ -62,7 +62,7 @@ export class FileStore implements AssetStore {
   async has(key: string): Promise<boolean> {
     const path = this.#pathOf(key);
     return orStoreFailed(`${key} cannot be looked up`, async () => {
-      const file = await openIfThere(path);
+      const file = await openIfExists(path);
       await file?.close();
       return file !== null;
     });
@@ -74,7 +74,7 @@ export class FileStore implements AssetStore {
       try {
         await unlink(path);
       } catch (error) {
-        if (isAbsence(error)) return;
+        if (isNotFound(error)) return;
         throw error;
       }
       await flushFolder(dirname(path));
@@ -87,7 +87,7 @@ export class FileStore implements AssetStore {
 
   close(): void {}
 
-  // The end of an id is chance, so each of the 256 folders of a brand gets its share.
+  // The end of an id is random, so the files spread evenly over the 256 folders of a brand.
   #pathOf(key: string): string {
     const { brandId, assetId, name } = partsOfKey(key);
     return join(this.#root, brandId, assetId.slice(-2), name);
@@ -113,7 +113,7 @@ async function moveTo(path: string, file: string): Promise<void> {
   }
 }
 
-/** For a file that comes from another disk. */
+/** For a file on another file system, which cannot be renamed. */
 async function copyTo(path: string, file: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
@@ -127,14 +127,14 @@ async function copyTo(path: string, file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** From the innermost outwards: each one's name stands in the next. */
+/** From the innermost outwards: each folder's name is an entry in its parent. */
 async function flushFolders(innermost: string, outermost: string): Promise<void> {
   await flushFolder(innermost);
   if (innermost !== outermost) await flushFolders(dirname(innermost), outermost);
 }
 
 async function flushFolder(path: string): Promise<void> {
-  // Windows has no such thing.
+  // Windows cannot flush a folder.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -144,18 +144,18 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
+async function openIfExists(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
 
 const chunkBytes = 64 * 1024;
 
-/** Unlike the system's own stream it fails when the file ends before the part does. */
+/** Unlike `createReadStream`, it fails when the file ends before the range does. */
 function streamOf(file: FileHandle, { first, last }: StoredRange): Readable {
   let position = first;
   const stream = new Readable({
@@ -174,12 +174,12 @@ function streamOf(file: FileHandle, { first, last }: StoredRange): Readable {
       file
         .read(Buffer.allocUnsafe(wanted), 0, wanted, position)
         .then(give)
-        .catch((cause) => this.destroy(new StoreFailed('the file breaks off', { cause })));
+        .catch((cause) => this.destroy(new StoreFailed('the file is truncated', { cause })));
     },
   });
   return stream.once('close', () => file.close().catch(() => {}));
 }
 
-function isAbsence(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

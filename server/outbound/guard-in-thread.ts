@@ -1,7 +1,7 @@
 import { readNetworks } from '#core/networks.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard.ts';
 
-/** With networks as text: an object that was sent to a thread has no methods there. */
+/** With networks as text: structured clone would strip their methods. */
 export interface GuardSettings extends Omit<GuardOptions, 'trustedNetworks'> {
   trustedNetworks: readonly string[];
 }

@@ -1,5 +1,6 @@
-// The only way to a host that a stranger named. Names are looked up once, every address is judged, and
-// the connection goes to an address that was judged: a second look-up could give another answer.
+// The only way to connect to an untrusted host (SSRF guard). The name is resolved once, every
+// address is checked, and the connection goes to a checked address: a second look-up could return
+// another one (DNS rebinding).
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
@@ -9,15 +10,15 @@ import { isPublicAddress } from '#core/public-address.ts';
 import { DownloadFailed } from './download-failed.ts';
 
 export interface Guard {
-  /** A connection of its own, for one request. The caller destroys it. */
+  /** Opens a connection for one request. The caller destroys it. */
   connect(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
 export interface GuardOptions {
-  /** Whose addresses are let through although they are not public. */
+  /** Networks whose addresses are allowed although they are not public. */
   trustedNetworks: readonly Network[];
   ports: readonly number[];
-  /** Empty for those of the system. */
+  /** Empty for the system's servers. */
   dnsServers: readonly string[];
   /** Plain http too, but only to trusted networks. */
   allowsHttp?: boolean;
@@ -31,7 +32,7 @@ interface Address {
 const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80 };
 const dnsTryMsMax = 1_500;
 const dnsTriesMax = 2;
-// Of a host with several addresses, how long one may take before the next is tried too.
+// How long one address of a host may take before the next is tried too (Happy Eyeballs).
 const addressTryMsMax = 1_000;
 
 export function createGuard(options: GuardOptions): Guard {
@@ -50,7 +51,7 @@ export function createGuard(options: GuardOptions): Guard {
       const host = hostOf(url);
       const addresses = isIP(host)
         ? [{ address: host, family: isIP(host) }]
-        : (thisMachineBy(host, isAllowed) ?? (await lookUp(host, dnsServers, signal)));
+        : (localhostAddresses(host, isAllowed) ?? (await lookUp(host, dnsServers, signal)));
       if (!addresses.every(({ address }) => isAllowed(address))) {
         throw new DownloadFailed('blocked_address', false);
       }
@@ -58,7 +59,7 @@ export function createGuard(options: GuardOptions): Guard {
       const { remoteAddress } = socket;
       if (remoteAddress === undefined || !isAllowed(remoteAddress)) {
         socket.destroy();
-        // Without an address it has been broken off already.
+        // A socket without a remote address is already closed.
         throw remoteAddress === undefined
           ? new DownloadFailed('connect_failed', true)
           : new DownloadFailed('blocked_address', false);
@@ -68,24 +69,24 @@ export function createGuard(options: GuardOptions): Guard {
   };
 }
 
-/** Without the brackets of IPv6, and without the dot that ends a full name. */
+/** Strips the brackets of IPv6 and the trailing dot of a fully qualified name. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-const thisMachine: Address[] = [
+const loopback: Address[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** A name that means this machine everywhere (RFC 6761) is nobody's to look up. Of its addresses, those allowed if any are. */
-function thisMachineBy(
+/** Resolves `localhost` names without DNS (RFC 6761), to the allowed loopback addresses if any are. */
+function localhostAddresses(
   host: string,
   isAllowed: (address: string) => boolean,
 ): Address[] | undefined {
   if (!/(?:^|\.)localhost$/i.test(host)) return undefined;
-  const allowed = thisMachine.filter(({ address }) => isAllowed(address));
-  return allowed.length > 0 ? allowed : thisMachine;
+  const allowed = loopback.filter(({ address }) => isAllowed(address));
+  return allowed.length > 0 ? allowed : loopback;
 }
 
 async function lookUp(
@@ -93,7 +94,7 @@ async function lookUp(
   dnsServers: readonly string[],
   signal: AbortSignal,
 ): Promise<Address[]> {
-  // One for each look-up, because to cancel is to cancel all.
+  // A resolver per look-up, because cancel() cancels all its queries.
   const resolver = new Resolver({
     timeout: dnsTryMsMax,
     maxTimeout: dnsTryMsMax,
@@ -105,7 +106,7 @@ async function lookUp(
   try {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     signal.throwIfAborted();
-    // A family whose question fails is left out: what was not judged is not connected to.
+    // A family whose query fails is left out: only checked addresses are connected to.
     const addresses = answers.flatMap((answer) =>
       answer.status === 'fulfilled' ? answer.value : [],
     );
@@ -116,7 +117,7 @@ async function lookUp(
   }
 }
 
-// What a name server knows for certain. Other failures are of the server or of the way to it.
+// Definite answers of a name server. Other failures are of the server or the network.
 const finalAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);
 
 function lookUpFailure(answers: PromiseSettledResult<string[]>[]): DownloadFailed {
@@ -151,7 +152,7 @@ async function reach(
   }
 }
 
-// One for all: to make it takes a fifth of a handshake.
+// Shared: creating it takes a fifth of a handshake.
 let secureContext: SecureContext | undefined;
 
 async function secure(tcpSocket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
@@ -159,7 +160,7 @@ async function secure(tcpSocket: Socket, host: string, signal: AbortSignal): Pro
     socket: tcpSocket,
     host,
     secureContext: (secureContext ??= createSecureContext()),
-    // The protocol has no room for an address here.
+    // SNI does not allow IP addresses.
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ['http/1.1'],
   });
@@ -173,10 +174,10 @@ async function secure(tcpSocket: Socket, host: string, signal: AbortSignal): Pro
   }
 }
 
-// The system names its errors like this: ECONNRESET, EPIPE. EPROTO is OpenSSL speaking.
+// System errors such as ECONNRESET and EPIPE; EPROTO comes from OpenSSL.
 const systemError = /^E(?!RR_|PROTO)[A-Z]+$/;
 
-/** Which of the two it was: the line that broke, or the other side's certificate or protocol. */
+/** Tells a broken connection from a bad certificate or protocol. */
 function handshakeFailure(cause: unknown): DownloadFailed {
   const { code = '' } = cause as NodeJS.ErrnoException;
   return systemError.test(code)

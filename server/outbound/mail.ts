@@ -1,5 +1,5 @@
-// Sends mail through the operator's server. Nothing is kept here: one more try after a moment, and then the caller
-// hears that it failed. A link can be asked for again; what nobody asks for is a job.
+// Sends mail through the operator's SMTP server. One quick retry, then the caller gets the error:
+// nothing is queued here. Users can request a link again; mails that nobody requests are jobs.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 
@@ -15,23 +15,23 @@ const connectMsMax = 4_000;
 const silenceMsMax = 4_000;
 const attemptsMax = 2;
 const retryAfterMs = 500;
-// Machines that mail may go to in the clear although it needs a password.
+// Hosts to which a password may be sent without TLS.
 const ownMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** The error tells nothing of the person; what the mail server said of them stays unsaid. */
+/** Contains no personal data: the mail server's own text is left out. */
 class MailFailed extends Error {
   override name = 'MailFailed';
 }
 
 export function mailSender({ host, port, isTls, user, from }: MailSettings): SendMail {
   return async (mail) => {
-    // Most servers never send one.
+    // Loaded on first use: most servers never send mail.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host,
       port,
       secure: isTls,
-      // A password goes over no line that others can read.
+      // Never send a password unencrypted.
       requireTLS: !isTls && user !== null && !ownMachine.test(host),
       ...(user && { auth: { user: user.name, pass: user.password } }),
       connectionTimeout: connectMsMax,
@@ -60,15 +60,15 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
   };
 }
 
-/** A 5xx of the mail server: it would say the same again. */
+/** A 5xx reply of the mail server is permanent. */
 function isFinal(error: unknown): boolean {
   return isRefusal(error as MailError);
 }
 
-// What an operator can mend in the settings, if the mail server itself says so.
+// Errors that the operator can fix in the settings.
 const inWords: Record<string, string> = {
-  EAUTH: 'the mail server does not take the user and password of SMTP_URL',
-  ETLS: 'the mail server offers no encryption',
+  EAUTH: 'the mail server rejects the user and password of SMTP_URL',
+  ETLS: 'the mail server does not support TLS',
 };
 const refusedFrom = 500;
 
@@ -76,14 +76,14 @@ function isRefusal({ responseCode = 0 }: MailError): boolean {
   return responseCode >= refusedFrom;
 }
 
-/** Only codes: in words, servers repeat whom a mail is for or what they were sent. */
+/** Only codes: the texts of mail servers may repeat the recipient or the message. */
 function reasonOf(error: unknown): string {
   const { code = 'unknown', originalCode, responseCode } = error as MailError;
-  // The system's code, of a connection or a certificate, says more than the library's.
+  // The system's code for a connection or certificate is more precise than the library's.
   const words = isRefusal(error as MailError) ? inWords[code] : undefined;
-  const told = [words, originalCode ?? code].filter((part) => part !== undefined);
-  if (responseCode !== undefined) told.push(`the mail server said ${responseCode}`);
-  return told.join(', ');
+  const parts = [words, originalCode ?? code].filter((part) => part !== undefined);
+  if (responseCode !== undefined) parts.push(`the mail server said ${responseCode}`);
+  return parts.join(', ');
 }
 
 interface MailError {

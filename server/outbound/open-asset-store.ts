@@ -7,7 +7,7 @@ export async function openAssetStore(
   dataDir: string,
 ): Promise<AssetStore> {
   if (settings.kind === 'files') return new FileStore(dataDir);
-  // Loaded only where it is used: it brings an HTTP client along.
+  // Loaded only when used: it brings an HTTP client along.
   const { S3Store } = await import('./s3-store.ts');
   return new S3Store(settings, dataDir);
 }

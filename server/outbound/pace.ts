@@ -1,4 +1,4 @@
-// Spreads work over time, so that a great deal of it at once leaves the processor to others in between.
+// Throttles work, so that a burst leaves processor time to others.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export class Pace {
@@ -9,7 +9,7 @@ export class Pace {
     this.#msPerUnit = msPerUnit;
   }
 
-  /** Waits until what was taken before has had its time; throws the signal's reason. */
+  /** Waits until the time of earlier units has passed; throws the signal's reason. */
   async take(units: number, signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const startsAt = Math.max(now, this.#freeAt);

@@ -1,4 +1,4 @@
-// Pictures in a bucket of any service that speaks S3. Every wait has an end.
+// Stores pictures in an S3-compatible bucket. Every wait has a timeout.
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -16,33 +16,33 @@ import {
   probeStore,
 } from './asset-store.ts';
 
-interface Waits {
-  /** For an answer to begin, and for each further piece of it. */
-  answerMs: number;
-  /** For a whole file to arrive there and be acknowledged. */
+interface Timeouts {
+  /** Until the response starts, and between two chunks of it. */
+  responseMs: number;
+  /** Until an upload is acknowledged. */
   uploadMs: number;
 }
 
-const waitsMax: Waits = { answerMs: 10_000, uploadMs: 30_000 };
+const timeoutsDefault: Timeouts = { responseMs: 10_000, uploadMs: 30_000 };
 
 export class S3Store implements AssetStore {
   readonly incoming: string;
   readonly #bucket: S3mini;
   readonly #prefix: string;
-  readonly #waits: Waits;
+  readonly #timeouts: Timeouts;
   readonly #closing = new AbortController();
 
-  constructor(settings: S3Settings, dataDir: string, waits: Waits = waitsMax) {
+  constructor(settings: S3Settings, dataDir: string, timeouts: Timeouts = timeoutsDefault) {
     this.incoming = incomingFolderIn(dataDir);
     this.#prefix = settings.prefix;
-    this.#waits = waits;
+    this.#timeouts = timeouts;
     this.#bucket = new S3mini({
-      // In the path, not in the host name: a service beside us has no name for each bucket.
+      // Path-style URL: a local S3 service has no DNS name per bucket.
       endpoint: `${settings.endpoint}/${settings.bucket}`,
       region: settings.region,
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
-      fetch: boundedFetch(waits, this.#closing.signal),
+      fetch: fetchWithTimeout(timeouts, this.#closing.signal),
     });
   }
 
@@ -68,7 +68,7 @@ export class S3Store implements AssetStore {
       const sizeBytes = wholeSizeOf(response, range);
       if (!body || sizeBytes === null) {
         await body?.cancel();
-        throw new Error('the answer is not what was asked for');
+        throw new Error('the response is not the requested range');
       }
       return { stream: this.#streamOf(body), sizeBytes };
     });
@@ -87,7 +87,7 @@ export class S3Store implements AssetStore {
       try {
         await this.#bucket.deleteObject(name);
       } catch (error) {
-        if (!isAbsence(error)) throw error;
+        if (!isNotFound(error)) throw error;
       }
     });
   }
@@ -110,38 +110,38 @@ export class S3Store implements AssetStore {
       if (!range) return await this.#bucket.getObjectRaw(name);
       return await this.#bucket.getObjectRaw(name, false, range.first, range.last + 1);
     } catch (error) {
-      if (isAbsence(error)) return null;
+      if (isNotFound(error)) return null;
       throw error;
     }
   }
 
-  /** Only waiting for the bucket counts, not for who reads. */
+  /** The timeout covers only waiting for the bucket, not for the reader. */
   #streamOf(body: ReadableStream<Uint8Array>): Readable {
     const reader = body.getReader();
-    const waitMs = this.#waits.answerMs;
+    const timeoutMs = this.#timeouts.responseMs;
     const stream = new Readable({
       read() {
         const fail = (error: unknown) =>
-          this.destroy(new StoreFailed('the bucket stopped in the middle', { cause: error }));
-        const patience = setTimeout(() => fail(new Error(`silent for ${waitMs} ms`)), waitMs);
+          this.destroy(new StoreFailed('the bucket stopped sending', { cause: error }));
+        const timer = setTimeout(() => fail(new Error(`no data for ${timeoutMs} ms`)), timeoutMs);
         reader
           .read()
           .then(({ done, value }) => this.push(done ? null : value), fail)
-          .finally(() => clearTimeout(patience));
+          .finally(() => clearTimeout(timer));
       },
     });
-    // What nobody reads any more is not sent any more either.
+    // Stop the download when the reader is gone.
     return stream.once('close', () => reader.cancel().catch(() => {}));
   }
 }
 
-function boundedFetch({ answerMs, uploadMs }: Waits, closing: AbortSignal): typeof fetch {
+function fetchWithTimeout({ responseMs, uploadMs }: Timeouts, closing: AbortSignal): typeof fetch {
   return async (input, init) => {
-    const waitMs = init?.method === 'PUT' ? uploadMs : answerMs;
-    const end = new AbortController();
-    const patience = setTimeout(
-      () => end.abort(new Error(`no answer within ${waitMs} ms`)),
-      waitMs,
+    const timeoutMs = init?.method === 'PUT' ? uploadMs : responseMs;
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new Error(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
     ).unref();
     try {
       // A redirect would take the signature elsewhere.
@@ -149,32 +149,33 @@ function boundedFetch({ answerMs, uploadMs }: Waits, closing: AbortSignal): type
         ...init,
         headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' },
         redirect: 'manual',
-        // Whoever reads a picture now gets it to its end.
-        signal: init?.method === 'GET' ? end.signal : AbortSignal.any([end.signal, closing]),
+        // Reads finish during shutdown.
+        signal:
+          init?.method === 'GET' ? timeout.signal : AbortSignal.any([timeout.signal, closing]),
       });
-      // The body of a refusal is read at once, and the clock goes on for it.
-      if (response.ok) clearTimeout(patience);
+      // The body of an error is read immediately, under the same timeout.
+      if (response.ok) clearTimeout(timer);
       return response;
     } catch (error) {
-      clearTimeout(patience);
+      clearTimeout(timer);
       throw error;
     }
   };
 }
 
-/** Null when it is not the part that was asked for. */
+/** Returns null when the response is not the requested range. */
 function wholeSizeOf({ status, headers }: Response, range: StoredRange | undefined): number | null {
   if (!range) {
     const length = headers.get('content-length');
     return status === 200 && length !== null ? Number(length) : null;
   }
   const sent = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '');
-  const isAsked = sent && Number(sent[1]) === range.first && Number(sent[2]) === range.last;
-  return status === 206 && isAsked ? Number(sent[3]) : null;
+  const isRequested = sent && Number(sent[1]) === range.first && Number(sent[2]) === range.last;
+  return status === 206 && isRequested ? Number(sent[3]) : null;
 }
 
-function isAbsence(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   if (!(error instanceof S3ServiceError) || error.status !== 404) return false;
-  // A bucket that is not there is no missing picture.
+  // A missing bucket is not a missing picture.
   return !`${error.serviceCode} ${error.body}`.includes('NoSuchBucket');
 }

@@ -1,4 +1,4 @@
-// Posts a message to an address that a stranger named, and takes in the beginning of the answer.
+// Posts a message to an untrusted URL, and reads the beginning of the response.
 import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { webhookAnswerBytesKept, webhookAnswerBytesMax } from '#contract/limits.ts';
@@ -14,9 +14,9 @@ export interface WebhookMessage {
 
 export interface WebhookAnswer {
   status: number | null;
-  /** The beginning of the body; null without an answer. */
+  /** The beginning of the body; null without a response. */
   start: string | null;
-  /** Null when the message was taken. */
+  /** Null when the message was accepted. */
   error: DeliveryError | null;
 }
 
@@ -28,12 +28,12 @@ interface SendOptions {
 
 const answerHeaderBytesMax = 16 * 1024;
 
-/** Throws only when `signal` says so. */
+/** Throws only when `signal` aborts. */
 export async function sendWebhook(
   message: WebhookMessage,
   { guard, timeoutMs, signal }: SendOptions,
 ): Promise<WebhookAnswer> {
-  // One deadline over everything: look-up, connection, request and answer.
+  // One deadline over everything: look-up, connection, request and response.
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     return await post(message, guard, AbortSignal.any([signal, deadline]));
@@ -43,7 +43,7 @@ export async function sendWebhook(
   }
 }
 
-/** One request on a connection of its own, which is gone when this returns. */
+/** Sends one request on a connection of its own, which is closed when this returns. */
 async function post(
   { url: text, headers, body }: WebhookMessage,
   guard: Guard,
@@ -56,7 +56,7 @@ async function post(
   try {
     signal.throwIfAborted();
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // Without an agent, so that no proxy of the environment and no older connection comes in between.
+      // Without an agent, so that neither a proxy from the environment nor a pooled connection is used.
       const options: RequestOptions = {
         method: 'POST',
         createConnection: () => socket,
@@ -66,8 +66,8 @@ async function post(
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options);
       request.on('response', resolve);
       request.on('error', reject);
-      request.on('upgrade', () => reject(new Error('an upgrade that nobody asked for')));
-      request.on('close', () => reject(new Error('closed without an answer')));
+      request.on('upgrade', () => reject(new Error('an unrequested upgrade')));
+      request.on('close', () => reject(new Error('closed without a response')));
       request.end(body);
     });
     return await receive(response);
@@ -84,14 +84,14 @@ async function receive(response: IncomingMessage): Promise<WebhookAnswer> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     if (received < webhookAnswerBytesKept) chunks.push(chunk);
     received += chunk.length;
-    // The rest is read a little way, so that an honest receiver is not cut off.
+    // Read a little further than is kept, so that an honest receiver is not cut off.
     if (received > webhookAnswerBytesMax) break;
   }
   const kept = Buffer.concat(chunks).subarray(0, webhookAnswerBytesKept);
   return { status, start: readable(kept), error: errorOfStatus(status) };
 }
 
-// PostgreSQL keeps no character 0. A character that was cut in two is dropped or shown as a mark.
+// PostgreSQL cannot store NUL. A multi-byte character cut in two becomes a replacement character.
 function readable(bytes: Buffer): string {
   return new TextDecoder().decode(bytes).replaceAll('\0', '');
 }
@@ -108,8 +108,8 @@ function errorOf(error: unknown): DeliveryError {
     return guardErrors.find((code) => code === error.code) ?? 'connect_failed';
   }
   const { code = '' } = error as NodeJS.ErrnoException;
-  // The parser of HTTP speaking: whatever that was, it was no answer.
+  // An error of Node's HTTP parser: the response is not valid HTTP.
   if (code.startsWith('HPE_')) return 'http_status';
-  // Some hosts refuse us only after the handshake, for want of a certificate of ours.
+  // Some hosts require a client certificate, and refuse us only after the handshake.
   return /^ERR_(?:SSL|TLS)_|^EPROTO$/.test(code) ? 'tls_failed' : 'connect_failed';
 }

@@ -1,5 +1,5 @@
-// A thread that talks to the receivers of webhooks. Hundreds of handshakes at once would hold up every lead
-// in the thread that answers requests, and every photo in the one for downloads.
+// The thread that sends webhooks. Hundreds of concurrent TLS handshakes would delay every lead in the
+// main thread, and every photo in the download thread.
 import { workerData } from 'node:worker_threads';
 import { serveRpc } from '#runtime/serve-rpc.js';
 import { guardOf } from './guard-in-thread.ts';

@@ -1,23 +1,23 @@
-// Puts picture processes into a sandbox (bubblewrap) where the system has one: without network, as nobody, without sight
-// of other files and processes, and with fewer system calls. Whoever takes over a decoder finds nothing there.
+// Runs picture processes in a sandbox (bubblewrap) where available: no network, user nobody, no other
+// files or processes, and a seccomp filter. An exploited decoder finds nothing there.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { seccompFilter } from './seccomp-filter.ts';
 
 const sandbox = 'bwrap';
 const nobody = '65534';
-// Behind the channel to the server (3), which has to be the first that is not stdin, stdout or stderr.
+// After the IPC channel, which must be file descriptor 3.
 const filterFd = 4;
 const tryMsMax = 10_000;
 const reasonLengthMax = 200;
 
-interface SeenFiles {
+interface VisibleFiles {
   read: readonly string[];
   write: readonly string[];
 }
 
-/** What to put in front of a command, so that it sees these files only, besides programs and libraries of the system. */
-export function sandboxFor({ read, write }: SeenFiles): string[] {
+/** Returns the command prefix that limits a command to these files and the system's programs. */
+export function sandboxFor({ read, write }: VisibleFiles): string[] {
   const system = ['/usr', '/lib', '/lib64', '/etc/ld.so.cache', '/nix/store'];
   return [
     sandbox,
@@ -40,11 +40,11 @@ export function sandboxFor({ read, write }: SeenFiles): string[] {
 /** The sandbox reads the filter before it starts the command. */
 export function sendFilter({ stdio }: ChildProcess): void {
   const pipe = stdio[filterFd] as Writable | null | undefined;
-  // One that ends before it has read it says so by its end.
+  // A sandbox that exits before reading it is reported by its exit.
   pipe?.on('error', () => {}).end(seccompFilter());
 }
 
-/** Why there is no sandbox; null when there is. */
+/** Returns why there is no sandbox; null when it works. */
 export function whyNoSandbox(): Promise<string | null> {
   if (process.platform !== 'linux') return Promise.resolve('it exists on Linux only');
   const [file, ...parameters] = [...sandboxFor({ read: [], write: [] }), process.execPath, '-v'];
@@ -54,16 +54,16 @@ export function whyNoSandbox(): Promise<string | null> {
     timeout: tryMsMax,
   });
   sendFilter(child);
-  let said = '';
+  let errorText = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, reasonLengthMax);
+    errorText = (errorText + text).slice(0, reasonLengthMax);
   });
   return new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ENOENT' ? 'bubblewrap is not installed' : error.message),
     );
     child.once('close', (code, signal) =>
-      resolve(code === 0 ? null : said.trim() || `it ended with ${signal ?? code}`),
+      resolve(code === 0 ? null : errorText.trim() || `it ended with ${signal ?? code}`),
     );
   });
 }

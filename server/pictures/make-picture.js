@@ -1,6 +1,6 @@
 // @ts-check
-// Decodes a file once and writes picture and thumbnail from its bare pixels: whatever else was in the
-// file, such as the place where it was taken, has no way into them.
+// Decodes a file once and encodes the picture and thumbnail from its raw pixels, so that no metadata,
+// such as the GPS position, gets into them.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -8,18 +8,18 @@ import sharp from 'sharp';
 /** @import { PictureRequest, PictureResponse } from './process-messages.ts' */
 /** @typedef {{ data: Buffer, info: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
 
-// The decoders' many ways to say that they were given no more memory, not even for a thread.
-const wantOfMemory = /memory|allocat|creating thread|encoding problem/i;
+// The decoders' various out-of-memory messages, also for a thread that could not be created.
+const outOfMemory = /memory|allocat|creating thread|encoding problem/i;
 const thumbnailQuality = 75;
 /** @type {Record<PictureRequest['format'], (pixels: Sharp) => Sharp>} */
 const encoders = {
   jpeg: (pixels) => pixels.jpeg({ quality: 82 }),
   png: (pixels) => pixels.png({ compressionLevel: 6 }),
   webp: (pixels) => pixels.webp({ quality: 80 }),
-  // Here more effort takes seconds and saves little.
+  // More effort takes seconds and saves little.
   gif: (pixels) => pixels.gif({ effort: 1 }),
   avif: (pixels) => pixels.avif({ quality: 55, effort: 0 }),
-  // Hardly any browser shows HEIC.
+  // Hardly any browser displays HEIC.
   heic: (pixels) => pixels.jpeg({ quality: 82 }),
 };
 
@@ -60,7 +60,7 @@ async function decode(file, request) {
   try {
     return await readPixels(file, request, 'error');
   } catch (error) {
-    // Cameras and uploads leave out the end. A picture with a part missing tells more than none.
+    // Cameras and uploads truncate files. A partial picture is better than none.
     const { message } = /** @type {Error} */ (error);
     if (!/premature end|read error|unexpected end/i.test(message)) throw error;
     const pixels = await readPixels(file, request, 'none');
@@ -81,7 +81,7 @@ function readPixels(file, { megapixelsMax, pictureSideMax }, failOn) {
 }
 
 /**
- * What is missing has one colour. It may be at any side, since the picture has been turned upright.
+ * The missing part has a single colour. It may be on any side, since the picture was rotated upright.
  * @param {Pixels} pixels
  */
 async function isHalfMissing(pixels) {
@@ -116,13 +116,13 @@ function within(image, sideMax) {
 }
 
 /**
- * A part of the picture for which there was no memory is left out, and only a warning tells of it.
+ * Out of memory, a decoder leaves out a part of the picture and emits only a warning.
  * @param {Sharp} image
  */
 async function finish(image) {
   let isWhole = true;
   image.on('warning', (/** @type {string} */ warning) => {
-    // In these words. Decoders use others for a comment that they find too long to keep.
+    // Exactly this text: decoders use others for comments that are too long.
     if (warning.includes('out of memory --')) isWhole = false;
   });
   const result = await image.toBuffer({ resolveWithObject: true });
@@ -132,8 +132,8 @@ async function finish(image) {
 
 /** @param {NodeJS.ErrnoException} error */
 function codeOf({ message, code }) {
-  // Only errors of the file system have a code.
+  // Only file system errors have a code.
   if (code) return 'storage_failed';
-  if (/pixel limit/.test(message) || wantOfMemory.test(message)) return 'image_too_big';
+  if (/pixel limit/.test(message) || outOfMemory.test(message)) return 'image_too_big';
   return 'not_an_image';
 }

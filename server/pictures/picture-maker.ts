@@ -1,4 +1,4 @@
-// Makes pictures and thumbnails of files that strangers sent, in processes of their own.
+// Makes pictures and thumbnails of untrusted files, in separate processes.
 import { open, rm } from 'node:fs/promises';
 import { photoMegapixelsMax, pictureSideMax, thumbnailSideMax } from '#contract/limits.ts';
 import type { PictureType } from '#contract/photo-lists.ts';
@@ -11,7 +11,7 @@ interface PictureWork {
   source: string;
   picture: string;
   thumbnail: string;
-  /** Whose it is: owners take turns. */
+  /** Owners are served round-robin. */
   owner: string;
   signal?: AbortSignal | undefined;
 }
@@ -19,37 +19,36 @@ interface PictureWork {
 export interface PictureMakerOptions {
   /** The only folder whose files the processes may open. */
   folder: string;
-  /** So many pictures are made at the same time. The others wait, and their owners take turns. */
+  /** The number of pictures made at the same time; the others queue, round-robin by owner. */
   processes: number;
-  /** For each process. */
+  /** Memory limit of each process. */
   memoryMbMax?: number;
   makeMsMax?: number;
-  /** A process without work for so long is ended. */
+  /** An idle process is ended after this time. */
   idleMsMax?: number;
   startMsMax?: number;
-  /** Hears of each process that ended by itself, or had to be ended because it took too long. */
+  /** Called for each process that crashed or timed out. */
   onError?: (error: Error) => void;
-  /** After so long each, a sandbox that could not be used is tried again. */
+  /** Delays before each retry of a sandbox that failed. */
   sandboxRetryMs?: readonly number[];
-  /** Hears why processes start without a sandbox, and null when they have one again. */
+  /** Called with the reason when processes start without a sandbox, and with null when it works again. */
   onSandbox?: (reason: string | null) => void;
 }
 
 export interface PictureMaker {
-  /** Fails with PictureRefused, or with the signal's reason; then neither result is there. */
+  /** Throws PictureRefused or the signal's reason; then neither result exists. */
   make(work: PictureWork): Promise<Picture>;
-  /** What is under way or waits fails, and may pass another time. */
+  /** Pictures in progress or queued fail with a transient error. */
   close(): Promise<void>;
 }
 
-// Of the pictures with 50 megapixels that people really send, the hungriest is a progressive JPEG without
-// colour subsampling: 370 MB. An ordinary one takes 100. AVIF takes 15 bytes per pixel, and so is made up
-// to some 20 megapixels.
+// At 50 megapixels the worst realistic case, a progressive JPEG without chroma subsampling, takes 370
+// MB; an ordinary one takes 100. AVIF takes 15 bytes per pixel, so it works up to about 20 megapixels.
 const memoryMbMaxDefault = 400;
 const makeMsMaxDefault = 20_000;
 const idleMsMaxDefault = 60_000;
 export const startMsMaxDefault = 60_000;
-// A busy machine may have passed by then, or the operator has installed it.
+// By then the machine may be less busy, or the operator may have installed bubblewrap.
 const minuteMs = 60_000;
 const sandboxRetryMsDefault = [minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs];
 
@@ -77,10 +76,10 @@ export function createPictureMaker({
     { folder, memoryMbMax },
     { idleMsMax, startMsMax, sandboxRetryMs, onSandbox },
   );
-  const waiting: Turn[] = [];
+  const queue: Turn[] = [];
   let lastOwner = '';
   const unsettled = new Set<Promise<unknown>>();
-  let underWay = 0;
+  let inFlight = 0;
   let isClosed = false;
 
   async function make(work: PictureWork): Promise<Picture> {
@@ -101,7 +100,7 @@ export function createPictureMaker({
       await Promise.allSettled([work.picture, work.thumbnail].map((path) => rm(path)));
       throw error;
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
       startNext();
     }
   }
@@ -111,9 +110,9 @@ export function createPictureMaker({
       if (isClosed) throw closedRefusal();
       signal?.throwIfAborted();
       const turn = { owner, start, refuse };
-      waiting.push(turn);
+      queue.push(turn);
       const onAbort = () => {
-        if (waiting.includes(turn)) waiting.splice(waiting.indexOf(turn), 1);
+        if (queue.includes(turn)) queue.splice(queue.indexOf(turn), 1);
         refuse(signal!.reason);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -122,9 +121,9 @@ export function createPictureMaker({
   }
 
   function startNext(): void {
-    while (underWay < processes && waiting.length > 0) {
-      underWay += 1;
-      const next = waiting.splice(indexOfNext(waiting, lastOwner), 1)[0]!;
+    while (inFlight < processes && queue.length > 0) {
+      inFlight += 1;
+      const next = queue.splice(indexOfNext(queue, lastOwner), 1)[0]!;
       lastOwner = next.owner;
       next.start();
     }
@@ -158,7 +157,7 @@ export function createPictureMaker({
 
   async function close(): Promise<void> {
     isClosed = true;
-    for (const turn of waiting.splice(0)) turn.refuse(closedRefusal());
+    for (const turn of queue.splice(0)) turn.refuse(closedRefusal());
     await workers.close();
     await Promise.allSettled(unsettled);
   }
@@ -172,11 +171,11 @@ interface Turn {
   refuse(error: unknown): void;
 }
 
-/** The oldest of the owner after the last one, in the order of their names; then from the first again. */
-function indexOfNext(waiting: readonly Turn[], lastOwner: string): number {
-  const owners = [...new Set(waiting.map(({ owner }) => owner))].sort();
+/** Round-robin: the oldest turn of the next owner by name, wrapping around. */
+function indexOfNext(queue: readonly Turn[], lastOwner: string): number {
+  const owners = [...new Set(queue.map(({ owner }) => owner))].sort();
   const next = owners.find((owner) => owner > lastOwner) ?? owners[0];
-  return waiting.findIndex(({ owner }) => owner === next);
+  return queue.findIndex(({ owner }) => owner === next);
 }
 
 async function formatOf(source: string): Promise<ImageFormat> {
@@ -184,7 +183,12 @@ async function formatOf(source: string): Promise<ImageFormat> {
     throw new PictureRefused('storage_failed', error.message, true);
   });
   const format = imageFormatOf(head);
-  if (!format) throw new PictureRefused('not_an_image', 'it begins like no kind of image', false);
+  if (!format)
+    throw new PictureRefused(
+      'not_an_image',
+      'the file signature is of no known image format',
+      false,
+    );
   return format;
 }
 

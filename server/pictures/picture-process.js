@@ -1,14 +1,13 @@
 // @ts-check
-// The process that decodes what strangers sent, apart from the server, so that a bad picture ends nothing
-// but it. Plain JavaScript: it runs without a compiler for machine code (start-picture-process.ts), and
-// Node cannot read TypeScript without one.
+// The process that decodes untrusted files, so that a bad picture crashes only this process. Plain
+// JavaScript: it runs with --jitless (start-picture-process.ts), and Node's type stripping needs WebAssembly.
 import process from 'node:process';
 import { serveRpc } from '../runtime/serve-rpc.js';
 import { makePicture } from './make-picture.js';
 
-// A decoder that is at work would hold up an ordinary exit until it is done.
+// A running decoder would delay a normal exit until it is done.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Sent to all processes of a service or a terminal at once. The server decides when this one ends.
+// Signals reach all processes of a service or terminal. The server decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 serveRpc({

@@ -1,18 +1,18 @@
-// The picture processes there are: started when needed, kept warm for a while, replaced when they end.
+// The pool of picture processes: started when needed, kept warm for a while, replaced when they end.
 import { whyNoSandbox } from './confinement.ts';
 import { PictureWorker } from './picture-worker.ts';
 import type { ProcessLimits } from './start-picture-process.ts';
 
-// Whatever the decoders may leak goes with the process.
+// Recycling the process bounds memory leaks of the decoders.
 const picturesPerProcessMax = 100;
 
 interface PictureWorkersOptions {
   idleMsMax: number;
-  /** For the first one in a sandbox. A machine that is busy is no reason to do without. */
+  /** Start timeout of the first sandboxed process: long, since a busy machine is no reason to go without. */
   startMsMax: number;
-  /** After so long each, a sandbox that could not be used is tried again. */
+  /** Delays before each retry of a sandbox that failed. */
   sandboxRetryMs: readonly number[];
-  /** Hears why processes start without a sandbox, and null when they have one again. */
+  /** Called with the reason when processes start without a sandbox, and with null when it works again. */
   onSandbox(reason: string | null): void;
 }
 
@@ -22,7 +22,7 @@ export class PictureWorkers {
   readonly #all = new Set<PictureWorker>();
   readonly #idle = new Map<PictureWorker, NodeJS.Timeout>();
   #isClosed = false;
-  // Null when there is a sandbox. One in which a process has started is never left again.
+  // Null when the sandbox works. Once a process has started in it, it is never given up.
   #whyNoSandbox: Promise<string | null>;
   #isProven = false;
   #failures = 0;
@@ -36,7 +36,7 @@ export class PictureWorkers {
   }
 
   async take(): Promise<PictureWorker> {
-    // The last one used, so that the others can go when there is little to do.
+    // The most recently used process, so that the others can idle out.
     const worker = [...this.#idle.keys()].at(-1);
     if (!worker) return this.#startInSandbox();
     this.#stopWaiting(worker);
@@ -56,7 +56,7 @@ export class PictureWorkers {
     this.#idle.set(worker, waiting);
   }
 
-  /** In one in which the program does not start, no picture would ever be made: then without, until it is tried again. */
+  /** Falls back to no sandbox, until the next retry, when the process does not start in it. */
   async #startInSandbox(): Promise<PictureWorker> {
     if (performance.now() >= this.#retryAt) this.#whyNoSandbox = this.#trySandbox();
     if ((await this.#whyNoSandbox) !== null) return this.#start(false);
@@ -70,7 +70,7 @@ export class PictureWorkers {
       return worker;
     }
     void worker.end();
-    // Another one may have started in it meanwhile.
+    // Another process may have started in it meanwhile.
     if (this.#isProven) return this.#start(true);
     this.#whyNoSandbox = Promise.resolve(reason);
     this.#planRetry(reason);

@@ -1,4 +1,4 @@
-// What is made of a photo, and why it may not be made.
+// The result of processing a photo, and the errors.
 import type { PhotoError } from '#contract/photo-lists.ts';
 
 export interface Picture {
@@ -9,7 +9,7 @@ export interface Picture {
   thumbnailBytes: number;
 }
 
-/** The last is no fault of the picture: its files, or a process to make it, cannot be had now. */
+/** `storage_failed` is no fault of the picture: its files or a process are unavailable. */
 export const pictureErrors = [
   'not_an_image',
   'image_too_big',
@@ -20,7 +20,7 @@ export type PictureError = (typeof pictureErrors)[number];
 
 export class PictureRefused extends Error {
   readonly code: PictureError;
-  /** Whether the same file may succeed another time. */
+  /** Whether a retry with the same file may succeed. */
   readonly isTransient: boolean;
 
   constructor(code: PictureError, message: string, isTransient: boolean) {

@@ -1,8 +1,8 @@
-// A program for the kernel (classic BPF) that refuses the system calls a decoder never needs: to reach the network, look
-// into other processes, mount, load code into the kernel, or use its young and often attacked parts.
+// A seccomp filter (classic BPF) that refuses system calls a decoder never needs: network, access to
+// other processes, mounts, kernel modules, and new, often attacked kernel interfaces.
 
 interface Machine {
-  /** AUDIT_ARCH_… of the kernel: the numbers below mean other calls to 32-bit programs. */
+  /** The kernel's AUDIT_ARCH_… value: call numbers differ for 32-bit programs. */
   audit: number;
   column: 0 | 1;
 }
@@ -12,7 +12,7 @@ const machines: Partial<Record<NodeJS.Architecture, Machine>> = {
   arm64: { audit: 0xc00000b7, column: 1 },
 };
 
-/** Their numbers on x64 and on arm64. */
+/** System call numbers on x64 and on arm64. */
 export const refusedCalls = {
   socket: [41, 198],
   socketpair: [53, 199],
@@ -61,26 +61,26 @@ export const refusedCalls = {
 const loadWord = 0x20;
 const jumpIfEqual = 0x15;
 const jumpIfAtLeast = 0x35;
-const answerWith = 0x06;
+const returnValue = 0x06;
 const callOffset = 0;
 const machineOffset = 4;
 const kill = 0x8000_0000;
 const refuse = 0x0005_0001;
 const allow = 0x7fff_0000;
-// On x64, calls with this bit are those of another kind of program.
+// Calls with this bit use the x32 ABI.
 const x32Bit = 0x4000_0000;
 const instructionBytes = 8;
 
-/** Null where the numbers of the calls are not known. */
+/** Returns null on architectures whose call numbers are not listed. */
 export function seccompFilter(architecture: NodeJS.Architecture = process.arch): Buffer | null {
   const machine = machines[architecture];
   if (!machine) return null;
   const numbers = Object.values(refusedCalls).map((call) => call[machine.column]);
-  // Each is a code, how far to jump if so and if not, and a value. The last two answer.
+  // Each instruction: opcode, jump if true, jump if false, operand. The last two return the verdict.
   const program: [number, number, number, number][] = [
     [loadWord, 0, 0, machineOffset],
     [jumpIfEqual, 1, 0, machine.audit],
-    [answerWith, 0, 0, kill],
+    [returnValue, 0, 0, kill],
     [loadWord, 0, 0, callOffset],
     [jumpIfAtLeast, numbers.length + 1, 0, x32Bit],
     ...numbers.map((number, at): [number, number, number, number] => [
@@ -89,15 +89,15 @@ export function seccompFilter(architecture: NodeJS.Architecture = process.arch):
       0,
       number,
     ]),
-    [answerWith, 0, 0, allow],
-    [answerWith, 0, 0, refuse],
+    [returnValue, 0, 0, allow],
+    [returnValue, 0, 0, refuse],
   ];
   const bytes = Buffer.alloc(program.length * instructionBytes);
-  for (const [at, [code, ifSo, ifNot, value]] of program.entries()) {
+  for (const [at, [code, ifTrue, ifFalse, value]] of program.entries()) {
     const offset = at * instructionBytes;
     bytes.writeUInt16LE(code, offset);
-    bytes.writeUInt8(ifSo, offset + 2);
-    bytes.writeUInt8(ifNot, offset + 3);
+    bytes.writeUInt8(ifTrue, offset + 2);
+    bytes.writeUInt8(ifFalse, offset + 3);
     bytes.writeUInt32LE(value, offset + 4);
   }
   return bytes;

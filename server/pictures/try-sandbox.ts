@@ -3,7 +3,7 @@ import { startMsMaxDefault } from './picture-maker.ts';
 import { PictureWorker } from './picture-worker.ts';
 import type { ProcessLimits } from './start-picture-process.ts';
 
-/** Why no picture process starts in a sandbox here; null when one does. */
+/** Returns why no picture process starts in a sandbox; null when one does. */
 export async function whyNoConfinedProcess(
   limits: Omit<ProcessLimits, 'isConfined'>,
 ): Promise<string | null> {

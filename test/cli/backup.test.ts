@@ -97,10 +97,7 @@ describe('the file', () => {
     const file = folder.file('precious');
     writeFileSync(file, 'precious');
     const refused = await vakwerk('backup', file);
-    assert.match(
-      refused.stderr,
-      /is there already: choose another name, or replace it with --force/,
-    );
+    assert.match(refused.stderr, /already exists: choose another name, or replace it with --force/);
     assert.deepEqual([refused.code, readFileSync(file, 'utf8')], [1, 'precious']);
 
     await vakwerk.json('backup', file, '--force');

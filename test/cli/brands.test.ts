@@ -48,7 +48,7 @@ test('a brand has its country’s time zone by default', async () => {
   const zone = (name: string, brandId = id) => vakwerk('brands', 'zone', brandId, '--zone', name);
   const chosen = await zone('Atlantic/Canary');
   assert.deepEqual([chosen.code, chosen.stderr], [0, '']);
-  assert.equal(chosen.stdout, `Brand ${id} is in the time zone Atlantic/Canary\n`);
+  assert.equal(chosen.stdout, `Brand ${id} has the time zone Atlantic/Canary\n`);
   const again = await vakwerk.json('brands', 'zone', id, '--zone', 'default');
   assert.deepEqual([again.id, again.timeZone], [id, 'Europe/Madrid']);
   const wrong = await zone('Middle/Earth');

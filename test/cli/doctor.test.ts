@@ -71,7 +71,7 @@ test('a healthy installation is reported, and nothing is changed', async () => {
     /^ok +server +not running$/m,
     /^ok +database +sound/m,
     /^ok +database version +\d+$/m,
-    /^(?:All is well|It works, but see the warnings)\.$/m,
+    /^(?:All checks passed|It works, but see the warnings)\.$/m,
   ]) {
     assert.match(stdout, line);
   }
@@ -101,7 +101,7 @@ const troubles: [
   [
     'an older database',
     (database) => setVersion(database, 0),
-    { check: 'database version', status: 'warning', found: /^0, and/, fix: /migrate/ },
+    { check: 'database version', status: 'warning', found: /^0; this/, fix: /migrate/ },
   ],
 ];
 if (process.platform !== 'win32') {
@@ -137,7 +137,7 @@ describe('problems are found, with their remedies', () => {
     damage(database);
     const { code, stdout, stderr } = await commandLine(dataDir)('doctor');
     assert.match(stdout, /^failed +database .+\n +→ stop the server, and restore .+$/m);
-    assert.match(stdout, /\nSomething is broken: see what failed\.\n$/);
+    assert.match(stdout, /\nSome checks failed: see above\.\n$/);
     assert.deepEqual([code, stderr], [1, '']);
   });
 
@@ -151,7 +151,7 @@ describe('problems are found, with their remedies', () => {
   test('no database yet', async () => {
     const { code, status, check } = await examine(folder.file('not-there'));
     assert.deepEqual([code, status], [0, 'warning']);
-    assert.match(check('data folder')?.found ?? '', /is not there/);
+    assert.match(check('data folder')?.found ?? '', /does not exist/);
   });
 });
 
@@ -188,9 +188,9 @@ describe('pictures', () => {
     const { dataDir } = await installation('pictures');
     mkdirSync(join(dataDir, 'assets'));
     const { check } = await examine(dataDir);
-    assert.equal(check('pictures')?.found, `kept in ${join(dataDir, 'assets')}`);
+    assert.equal(check('pictures')?.found, `stored in ${join(dataDir, 'assets')}`);
     const reason = await whyNoSandbox();
-    const sandbox = reason === null ? 'pictures are decoded in one' : reason;
+    const sandbox = reason === null ? 'pictures are decoded in a sandbox' : reason;
     assert.ok(check('picture sandbox')?.found.includes(sandbox), sandbox);
   });
 
@@ -213,7 +213,7 @@ describe('pictures', () => {
     assert.equal(code, 1);
     const found = check('pictures');
     assert.equal(found?.status, 'failed');
-    assert.match(found.found, /^cannot be kept in the bucket pictures \(/);
+    assert.match(found.found, /^cannot be stored in the bucket pictures \(/);
     assert.doesNotMatch(JSON.stringify(found), /very-secret/);
   });
 });

@@ -64,7 +64,10 @@ test('a key without personal data is created, shown and listed as such', async (
   assert.deepEqual([refused.code, refused.stdout], [1, '']);
   assert.match(refused.stderr, /must not have full in a key without personal data/);
   const { stdout } = await vakwerk('keys', 'create', ...words, 'leads:read');
-  assert.match(stdout, /personal data +left out of every answer; it cannot create leads or jobs\n/);
+  assert.match(
+    stdout,
+    /personal data +redacted in every response; the key cannot create leads or jobs\n/,
+  );
   const list = await vakwerk('keys', 'list', '--brand', brandId);
   assert.match(list.stdout, /leads:read \(no personal data\) +Quiet/);
 });
@@ -74,7 +77,7 @@ test('without --json the key is shown with advice', async () => {
   const asProcess = commandProcess(server.dataDir);
   const { stdout, stderr, code } = await asProcess(...words, '--expires', '2999-12-31');
   assert.deepEqual([code, stderr], [0, '']);
-  assert.match(stdout, /shown this once:\n\n {2}vk_\w{38}\n/);
+  assert.match(stdout, /shown only once:\n\n {2}vk_\w{38}\n/);
   assert.match(stdout, /name +By hand\n.*scopes +full\n +expires +2999-12-31T00:00:00.000Z\n$/s);
   assert.equal(await listStatus(/vk_\w{38}/.exec(stdout)![0]), 200);
 });

@@ -59,9 +59,9 @@ const starts: [
   ['a mistyped key', 'mistyped', 'vakwerk', refused, /refuses the key in VAKWERK_KEY: 401/],
   ['a revoked key', 'revoked', 'vakwerk', refused, /refuses the key in VAKWERK_KEY: 401/],
   ['a key for nothing here', 'useless', 'vakwerk', refused, /no tool .*: addresses:read$/m],
-  ['nobody there', 'good', 'nobody', refused, /127.0.0.1:9 cannot be asked about the key/],
-  ['another service', 'good', 'notFound', refused, /is no Vakwerk, or an older one/],
-  ['another service with JSON', 'good', 'otherJson', refused, /is no Vakwerk/],
+  ['nobody there', 'good', 'nobody', refused, /127.0.0.1:9 did not answer for the key/],
+  ['another service', 'good', 'notFound', refused, /is not a Vakwerk service, or is older/],
+  ['another service with JSON', 'good', 'otherJson', refused, /is not a Vakwerk service/],
 ];
 for (const [what, key, url, code, stderr] of starts) {
   test(`does not start: ${what}`, async () => {
@@ -76,7 +76,7 @@ for (const [what, key, url, code, stderr] of starts) {
 const misuses: [what: string, words: string[], key: string, stderr: RegExp][] = [
   ['--json', ['--url', 'http://127.0.0.1:9', '--json'], 'vk_x', /mcp has no option --json/],
   ['an address without a scheme', ['--url', 'leads.example.com'], 'vk_x', /begin with https:\/\//],
-  ['a key of two lines', ['--url', 'http://127.0.0.1:9'], 'vk_x\nvk_y', /without blanks/],
+  ['a key of two lines', ['--url', 'http://127.0.0.1:9'], 'vk_x\nvk_y', /without spaces/],
 ];
 for (const [what, words, key, stderr] of misuses) {
   test(`is misused: ${what}`, async () => {

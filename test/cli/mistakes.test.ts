@@ -20,12 +20,12 @@ const keyOptions = ['--brand', 'BRAND', '--name', 'Site', '--scopes'];
 const secret = `vk_${'A'.repeat(38)}`;
 
 const misuses: [words: string[], complaint: RegExp][] = [
-  [[], /begin with a command/],
-  [['--json'], /begin with a command/],
+  [[], /a command is missing/],
+  [['--json'], /a command is missing/],
   [['brand'], /there is no command "brand"/],
   [['constructor'], /there is no command "constructor"/],
-  [['keys'], /"keys" goes on with one of: keys create, keys list/],
-  [['keys', 'make'], /"keys" goes on with one of/],
+  [['keys'], /"keys" needs a subcommand: keys create, keys list/],
+  [['keys', 'make'], /"keys" needs a subcommand/],
   [['brands', 'create'], /brands create needs --name <text>/],
   [['brands', 'create', '--name'], /--name needs a value/],
   [['brands', 'create', '--name', ' '], /--name needs a value/],
@@ -33,7 +33,7 @@ const misuses: [words: string[], complaint: RegExp][] = [
   [['brands', 'create', '--name', 'A', '--name', 'B'], /--name is given twice/],
   [['brands', 'create', '--name', 'x'.repeat(201)], /--name must be at most 200 characters/],
   [['brands', 'create', '--nam', 'A'], /brands create has no option --nam;/],
-  [['brands', 'create', '--name', 'A', 'B'], /does not know what "B" is for/],
+  [['brands', 'create', '--name', 'A', 'B'], /takes no argument, got "B"/],
   [['brands', 'list', '--json=yes'], /--json takes no value/],
   [
     ['keys', 'create', ...keyOptions, 'leads:wrte,full'],
@@ -45,9 +45,9 @@ const misuses: [words: string[], complaint: RegExp][] = [
     /--expires must be a date/,
   ],
   [['keys', 'revoke'], /keys revoke needs <keyId>/],
-  [['keys', 'revoke', 'one', 'two'], /takes one <keyId>, and "two" is a second/],
+  [['keys', 'revoke', 'one', 'two'], /takes one <keyId>, got a second: "two"/],
   [['keys', 'revoke', secret], /name the key by its id/],
-  [['keys', 'rotate', 'one', '--overlap', '1w'], /--overlap must be a time such as 30m/],
+  [['keys', 'rotate', 'one', '--overlap', '1w'], /--overlap must be a duration such as 30m/],
   [['backup'], /backup needs <file>/],
   [['restore', 'a', 'b'], /takes one <file>/],
   [['places', 'load', 'NL.txt', '--country', 'Nederland'], /two-letter code/],

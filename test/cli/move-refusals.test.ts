@@ -72,11 +72,11 @@ function changed(file: string, script: string): void {
 }
 
 const badSources: [name: string, spoil: (file: string) => void, complaint: RegExp][] = [
-  ['no database', (file) => writeFileSync(file, 'no '.repeat(5_000)), /is no readable database/],
+  ['no database', (file) => writeFileSync(file, 'no '.repeat(5_000)), /is not a readable database/],
   [
     'a database of another program',
     (file) => changed(file, 'drop table migrations; create table migrations (id integer)'),
-    /is not a database of Vakwerk/,
+    /is not a Vakwerk database/,
   ],
   ['a damaged one', damage, /is damaged: /],
   [

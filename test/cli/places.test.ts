@@ -103,7 +103,7 @@ const wrongFiles: [name: string, lines: string[], complaint: RegExp][] = [
   ['a wrong header', ['naam,breedte', 'a,1'], /line 1: expected a column named postcode/],
   ['no postcodes', ['postcode,latitude,longitude'], /there are no postcodes in it/],
   ['nothing', [], /there are no postcodes in it/],
-  ['a packed file', ['PK\u0003\u0004\u0000'], /it is packed: unpack it first/],
+  ['a packed file', ['PK\u0003\u0004\u0000'], /the file is compressed: unpack it first/],
 ];
 
 describe('an invalid file changes nothing', () => {

@@ -98,7 +98,7 @@ test('without tables only a first brand can be created', async () => {
     const { code, stdout, stderr } = await vakwerk(...command.split(' '));
     assert.match(
       stderr,
-      /^vakwerk: the database of DATABASE_URL has no tables of Vakwerk: .+ migrate\n$/,
+      /^vakwerk: the database of DATABASE_URL has no Vakwerk tables: .+ migrate\n$/,
     );
     assert.deepEqual([code, stdout], [1, '']);
   }
@@ -181,7 +181,7 @@ describe('beside a running server', () => {
       /^valid; the data is in vakwerk_test_\w+ on 127\.0\.0\.1:\d+/,
     );
     assert.match(check('postgresql')!.found, /^PostgreSQL \d+/);
-    assert.match(check('connections')!.found, /^\d+ allowed, and a server may use 11$/);
+    assert.match(check('connections')!.found, /^\d+ allowed; a server may use 11$/);
     assert.equal(check('connections')?.status, 'warning');
   });
 });

@@ -11,13 +11,13 @@ function displayOn({ isTTY }: { isTTY: boolean }) {
 
 test('a terminal gets one line that is redrawn', () => {
   const { clock, written, display } = displayOn({ isTTY: true });
-  display.show({ phase: 'moving', rowsDone: 500, rowsInAll: 2_000 });
+  display.show({ rowsDone: 500, rowsInAll: 2_000 });
   clock.ms += 10;
-  display.show({ phase: 'moving', rowsDone: 600, rowsInAll: 2_000 });
+  display.show({ rowsDone: 600, rowsInAll: 2_000 });
   clock.ms += 990;
-  display.show({ phase: 'moving', rowsDone: 1_000, rowsInAll: 2_000 });
+  display.show({ rowsDone: 1_000, rowsInAll: 2_000 });
   clock.ms += 61_000;
-  display.show({ phase: 'moving', rowsDone: 1_010, rowsInAll: 2_000 });
+  display.show({ rowsDone: 1_010, rowsInAll: 2_000 });
   display.end();
   assert.deepEqual(written, [
     '\r\u001b[Kmoving ██████░░░░░░░░░░░░░░░░░░ 25%, 500 of 2000 rows',
@@ -31,10 +31,10 @@ test('a terminal gets one line that is redrawn', () => {
 test('a log gets a line from time to time, and none for a short run', () => {
   const { clock, written, display } = displayOn({ isTTY: false });
   for (let second = 0; second < 12; second++) {
-    display.show({ phase: 'reading', rowsDone: second * 10, rowsInAll: 0 });
+    display.show({ rowsDone: second * 10, rowsInAll: 0 });
     clock.ms += 1_000;
   }
   display.end();
   assert.equal(written.length, 2);
-  assert.match(written[0]!, /^reading █{24} 100%, 50 of 0 rows, 10 rows\/s, .*\n$/);
+  assert.match(written[0]!, /^moving █{24} 100%, 50 of 0 rows, 10 rows\/s, .*\n$/);
 });

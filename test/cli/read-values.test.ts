@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDurationMs, readMoment } from '../../cli/read-values.ts';
+import { readDurationMs, readTime } from '../../cli/read-values.ts';
 
 const moments: [text: string, iso: string][] = [
   ['2027-06-30', '2027-06-30T00:00:00.000Z'],
@@ -12,7 +12,7 @@ const moments: [text: string, iso: string][] = [
 
 test('a date is its midnight, and a time without a zone is UTC', () => {
   for (const [text, iso] of moments) {
-    assert.equal(new Date(readMoment('--expires', text)).toISOString(), iso, text);
+    assert.equal(new Date(readTime('--expires', text)).toISOString(), iso, text);
   }
 });
 
@@ -20,7 +20,7 @@ test('any other text is not a time', () => {
   const wrong = ['', 'tomorrow', '2027', '2027-6-30', '30-06-2027', '2027-13-01', '2027-02-29'];
   wrong.push('2027-06-30T25:00Z', '2027-06-30 18:00', '1900000000000', '2027-06-30T18:00:00+02');
   for (const text of wrong) {
-    assert.throws(() => readMoment('--expires', text), /--expires must be a date/, text);
+    assert.throws(() => readTime('--expires', text), /--expires must be a date/, text);
   }
 });
 
@@ -40,6 +40,6 @@ test('durations have a unit', () => {
 
 test('any other text is not a duration', () => {
   for (const text of ['', '24', '-1h', '1.5h', '1w', '1 h', 'h', '367d', '999999999d', '24H']) {
-    assert.throws(() => readDurationMs('--overlap', text), /--overlap must be a time/, text);
+    assert.throws(() => readDurationMs('--overlap', text), /--overlap must be a duration/, text);
   }
 });

@@ -135,7 +135,7 @@ test('a program that has the database open is named', async () => {
     user.exec('begin; select count(*) from brands');
     // A separate process: SQLite's locks belong to a process.
     const { code, stderr } = await commandProcess(dataDir)('restore', backup);
-    assert.match(stderr, /cannot put .+ aside .*locked.*: stop every program that uses it\n$/);
+    assert.match(stderr, /cannot set .+ aside .*locked.*: stop every program that uses it\n$/);
     assert.equal(code, 1);
   } finally {
     user.close();
@@ -148,12 +148,12 @@ const unusable: [name: string, spoil: (file: string) => void, complaint: RegExp]
   [
     'cut off',
     (file) => truncateSync(file, statSync(file).size / 2),
-    /damaged|no readable database/,
+    /damaged|not a readable database/,
   ],
-  ['text', (file) => writeFileSync(file, 'no database '.repeat(1_000)), /no readable database/],
-  ['empty', (file) => truncateSync(file), /is not a database of Vakwerk/],
+  ['text', (file) => writeFileSync(file, 'no database '.repeat(1_000)), /not a readable database/],
+  ['empty', (file) => truncateSync(file), /is not a Vakwerk database/],
   ['newer', (file) => setVersion(file, schemaVersion + 1), /start a newer program/],
-  ["another program's", makeForeign, /is not a database of Vakwerk/],
+  ["another program's", makeForeign, /is not a Vakwerk database/],
 ];
 
 function makeForeign(file: string): void {

@@ -26,7 +26,7 @@ describe('migrate', () => {
 
   test('also as text in words', async () => {
     const first = await commandLine(folder.file('other'))('migrate');
-    assert.match(first.stdout, /^Took step 1: first tables\n/);
+    assert.match(first.stdout, /^Ran migration 1: first tables\n/);
     const second = await vakwerk('migrate');
     assert.equal(second.stdout, `Nothing to do.\nThe database has version ${schemaVersion}.\n`);
     assert.deepEqual([second.code, second.stderr], [0, '']);
@@ -91,7 +91,7 @@ test('an older database must be migrated first', async () => {
   const { code, stderr } = await vakwerk('brands', 'create', '--name', 'A');
   assert.match(
     stderr,
-    /has version 0 and this program needs \d+: run npm run -s vakwerk -- migrate\n$/,
+    /has version 0, but this program needs \d+: run npm run -s vakwerk -- migrate\n$/,
   );
   assert.equal(code, 1);
 });

@@ -22,8 +22,8 @@ import {
 } from '../support/s3-server.ts';
 import { eventually } from '../support/within.ts';
 
-const patient = { answerMs: 5_000, uploadMs: 30_000 };
-const hasty = { answerMs: 300, uploadMs: 400 };
+const patient = { responseMs: 5_000, uploadMs: 30_000 };
+const hasty = { responseMs: 300, uploadMs: 400 };
 // More than the buffers between the bucket and a reader that does not read.
 const largeBytes = 16 * 1024 * 1024;
 const readers = 5;
@@ -173,7 +173,7 @@ describe('a truncated picture', () => {
       answer: (_request, response) => {
         response.writeHead(200, { 'content-length': '1000' }).write('0123456789');
       },
-      expected: /silent for \d+ ms/,
+      expected: /no data for \d+ ms/,
     },
     'the connection is cut': {
       answer: (_request, response) => {
@@ -186,7 +186,7 @@ describe('a truncated picture', () => {
   for (const [name, { answer, expected }] of Object.entries(cases)) {
     test(`is never taken as complete: ${name}`, async (t) => {
       // Short enough to wait for, long enough for the steps before.
-      const store = await falseStore(t, answer, { ...patient, answerMs: 2_000 });
+      const store = await falseStore(t, answer, { ...patient, responseMs: 2_000 });
       const found = await store.open(key);
       assert.equal(found?.sizeBytes, 1_000);
       await assert.rejects(buffer(found.stream), (error: Error) => {
@@ -198,13 +198,13 @@ describe('a truncated picture', () => {
 });
 
 test('a slow reader gets all of it', async () => {
-  const waits = { ...patient, answerMs: 2_000 };
+  const waits = { ...patient, responseMs: 2_000 };
   const store = await storeOfLarge(waits);
   const found = await store.open(key);
   let read = 0;
   for await (const chunk of found!.stream as AsyncIterable<Buffer>) {
     // Once, and for longer than the bucket's timeout.
-    if (read === 0) await wait(waits.answerMs * 1.2);
+    if (read === 0) await wait(waits.responseMs * 1.2);
     read += chunk.length;
   }
   assert.equal(read, largeBytes);

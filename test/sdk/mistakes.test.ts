@@ -55,9 +55,9 @@ for (const [baseUrl, used] of addresses) {
 }
 
 const misuses: [what: string, call: () => Promise<unknown>, message: RegExp][] = [
-  ['an empty id', () => customers.get(''), /no id/],
-  ['an id that leads elsewhere', () => webhooks.delete('..'), /no id/],
-  ['an id that is missing', () => workItems.get(undefined as unknown as string), /no id/],
+  ['an empty id', () => customers.get(''), /not an id/],
+  ['an id that leads elsewhere', () => webhooks.delete('..'), /not an id/],
+  ['an id that is missing', () => workItems.get(undefined as unknown as string), /not an id/],
   ['endless time', () => leads.create(lead, { timeoutMs: Infinity }), /^timeoutMs must/],
   ['an empty filter', () => leads.list({ status: [] }).page(), /^status is an empty list/],
   ['a filter of nothing', () => leads.list({ tag: [undefined!] }).page(), /^tag is an empty list/],

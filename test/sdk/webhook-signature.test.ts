@@ -132,7 +132,7 @@ for (const wrong of ['', 'whsec_', 'whsec_not base64!']) {
     const headers = await signTestWebhook({ body, secret });
     await assert.rejects(
       verifyWebhook({ body, headers, secret: wrong }),
-      new TypeError('this is no webhook secret: it begins with whsec_'),
+      new TypeError('not a webhook secret: it must begin with whsec_'),
     );
   });
 }

@@ -9,7 +9,7 @@ export class Assets {
     this.#send = send;
   }
 
-  /** A stored picture: its `type`, and its bytes by `arrayBuffer()`. */
+  /** Returns a stored picture as a Blob with its content type. */
   async get(id: string, { size, ...options }: GetAssetQuery & CallOptions = {}): Promise<Blob> {
     const call = get(api + path`/assets/${id}`, options, { size });
     return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());

@@ -16,7 +16,7 @@ export class CalendarLinks {
     return listOf(this.#send, calendarLinks, options);
   }
 
-  /** Keep the `url`: it is shown this once. */
+  /** Store the `url`: it is returned only once. */
   async create(link: NewCalendarLink, options?: CallOptions): Promise<IssuedCalendarLink> {
     return this.#send(once(change('POST', calendarLinks, options, link)));
   }

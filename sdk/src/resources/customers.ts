@@ -33,7 +33,7 @@ export class Customers {
     return this.#send(change('PATCH', customers + path`/${id}`, options, patch));
   }
 
-  /** An archived customer stands in no list and matches no new lead. */
+  /** An archived customer is in no list and matches no new lead. */
   async archive(id: string, options?: ChangeOptions): Promise<Customer> {
     return this.#send(change('POST', customers + path`/${id}/archive`, options));
   }
@@ -42,7 +42,7 @@ export class Customers {
     return this.#send(change('POST', customers + path`/${id}/unarchive`, options));
   }
 
-  /** Makes the other customer part of this one. Keep `mergeId`: it undoes the merge. */
+  /** Merges the other customer into this one. Store `mergeId` to undo the merge. */
   async merge(id: string, otherId: string, options?: ChangeOptions): Promise<CustomerAfterMerge> {
     const body = { customerId: otherId };
     return this.#send(once(change('POST', customers + path`/${id}/merge`, options, body)));
@@ -58,12 +58,12 @@ export class Customers {
     );
   }
 
-  /** Everything that is kept of a person. */
+  /** Exports everything stored about a person. */
   async export(id: string, options?: CallOptions): Promise<CustomerExport> {
     return this.#send(get(customers + path`/${id}/export`, options));
   }
 
-  /** Forgets a person for good. Null when all is done, otherwise the rest follows by itself. */
+  /** Erases a person for good. Returns null when complete; otherwise the rest follows in the background. */
   async erase(id: string, options?: ChangeOptions): Promise<ErasureUnderWay | null> {
     const call = once(change('DELETE', customers + path`/${id}`, options));
     return this.#send({ ...call, query: { erase: true } });

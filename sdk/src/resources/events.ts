@@ -11,7 +11,7 @@ export class Events {
     this.#send = send;
   }
 
-  /** What happened, the oldest first. Keep the id of the last one, and go on with `after`: nothing is skipped. */
+  /** Events, the oldest first. Store the last id and continue with `after`: no event is skipped. */
   list(query?: ListEventsQuery, options?: CallOptions): List<VakwerkEvent> {
     return listOf(this.#send, `${api}/events`, options, query);
   }

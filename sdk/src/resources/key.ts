@@ -9,7 +9,7 @@ export class Key {
     this.#send = send;
   }
 
-  /** The key that this client has: its brand, what it may do, when it ends. */
+  /** Returns this client's key: its brand, scopes and expiry. */
   async get(options?: CallOptions): Promise<CurrentKey> {
     return this.#send(get(`${api}/key`, options));
   }

@@ -12,7 +12,7 @@ import type {
 const leads = `${api}/leads`;
 
 export interface BatchOptions extends CreateOptions {
-  /** Only say what would become of each lead; nothing is stored. */
+  /** Dry run: returns the outcome of each lead without storing anything. */
   dryRun?: boolean | undefined;
 }
 
@@ -23,19 +23,20 @@ export class Leads {
     this.#send = send;
   }
 
-  /** Makes a lead; one, however often the call has to be repeated. */
+  /** Creates a lead: only one, however often the call is retried. */
   async create(lead: LeadSubmission, options?: CreateOptions): Promise<WorkItem> {
     return this.#send(create(leads, lead, options));
   }
 
-  /** Requests for work that have not become jobs, the newest first unless told otherwise. */
+  /** Requests for work that have not become jobs, the newest first by default. */
   list(query?: ListLeadsQuery, options?: CallOptions): List<ListedWorkItem> {
     return listOf(this.#send, leads, options, query);
   }
 
   /**
-   * Makes up to 500 leads. Look at each entry of the result: some may be made and others refused. Call it again with
-   * the same leads and `idempotencyKey` to make those that failed by a 5xx, and no other twice.
+   * Creates up to 500 leads. Check each entry of the result: some may be created and others refused.
+   * Repeat the call with the same leads and `idempotencyKey` to retry those that failed with a 5xx;
+   * no other is created twice.
    */
   async batch(
     batch: readonly LeadSubmission[],

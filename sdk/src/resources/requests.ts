@@ -11,7 +11,7 @@ import type {
 
 const requests = `${api}/requests`;
 
-/** The brand's log of requests. */
+/** The brand's request log. */
 export class Requests {
   readonly #send: Send;
 
@@ -23,14 +23,14 @@ export class Requests {
     return listOf(this.#send, requests, options, query);
   }
 
-  /** By the `requestId` of an answer or an error. */
+  /** Reads a request by the `requestId` of a response or an error. */
   async get(id: string, options?: CallOptions): Promise<LoggedRequest> {
     return this.#send(get(requests + path`/${id}`, options));
   }
 
   /**
-   * Makes the lead of a request that was refused, with what has to be different. A request makes one lead at most: when
-   * the answer got lost, the repetition may be a `ConflictError` that names the lead.
+   * Creates the lead of a refused request, with corrections. A request creates at most one lead: after
+   * a lost response, the retry may fail with a `ConflictError` that names the lead.
    */
   async rescue(id: string, corrections: LeadCorrections, options?: CallOptions): Promise<WorkItem> {
     return this.#send(change('POST', requests + path`/${id}/rescue`, options, corrections));

@@ -30,7 +30,7 @@ export class Webhooks {
     return this.#send(get(webhooks + path`/${id}`, options));
   }
 
-  /** Keep the `secret`: it is shown this once. */
+  /** Store the `secret`: it is returned only once. */
   async create(webhook: NewWebhook, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.#send(once(change('POST', webhooks, options, webhook)));
   }
@@ -43,17 +43,17 @@ export class Webhooks {
     await this.#send(change('DELETE', webhooks + path`/${id}`, options));
   }
 
-  /** For 24 hours messages are signed with the old secret too. */
+  /** For 24 hours messages are also signed with the old secret. */
   async rotateSecret(id: string, options?: ChangeOptions): Promise<WebhookWithSecret> {
     return this.#send(once(change('POST', webhooks + path`/${id}/rotate-secret`, options)));
   }
 
-  /** Sends a message of type `ping` at once, and resolves to how that went. */
+  /** Sends a message of type `ping` immediately, and returns the outcome. */
   async ping(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.#send(once(change('POST', webhooks + path`/${id}/ping`, options)));
   }
 
-  /** What was sent in the last 30 days, the newest first; `delivery` reads one with its body and all attempts. */
+  /** Deliveries of the last 30 days, the newest first; `delivery` reads one with body and attempts. */
   deliveries(
     id: string,
     query?: ListWebhookDeliveriesQuery,
@@ -77,7 +77,7 @@ export class Webhooks {
     );
   }
 
-  /** Sends everything again that happened since a time. */
+  /** Sends all events since a time again. */
   async replay(id: string, replay: NewReplay, options?: CallOptions): Promise<WebhookReplay> {
     return this.#send(once(change('POST', webhooks + path`/${id}/replay`, options, replay)));
   }

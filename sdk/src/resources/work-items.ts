@@ -23,7 +23,7 @@ import type {
 
 const workItems = `${api}/work-items`;
 
-/** Leads and jobs are one kind of record: every method but `list` and `create` is for both. */
+/** Leads and jobs are the same kind of record: every method but `list` and `create` works for both. */
 export class WorkItems {
   readonly #send: Send;
 
@@ -31,7 +31,7 @@ export class WorkItems {
     this.#send = send;
   }
 
-  /** Jobs, the newest first unless told otherwise. */
+  /** Jobs, the newest first by default. */
   list(query?: ListWorkItemsQuery, options?: CallOptions): List<ListedWorkItem> {
     return listOf(this.#send, workItems, options, query);
   }
@@ -40,14 +40,14 @@ export class WorkItems {
     return this.#send(get(workItems + path`/${id}`, options));
   }
 
-  /** Makes a job without a lead before it. */
+  /** Creates a job without a preceding lead. */
   async create(item: NewWorkItem, options?: CreateOptions): Promise<WorkItem> {
     return this.#send(create(workItems, item, options));
   }
 
   /**
-   * Changes the fields that are sent, and no other; `status` moves it. With a key that may write but not read, the
-   * answer has only `id`, `status` and `updatedAt`.
+   * Changes only the fields that are sent; `status` moves the item. For a key that may write but not
+   * read, the result has only `id`, `status` and `updatedAt`.
    */
   async update(id: string, patch: WorkItemPatch, options?: ChangeOptions): Promise<WorkItem> {
     return this.#send(change('PATCH', workItems + path`/${id}`, options, patch));
@@ -61,7 +61,7 @@ export class WorkItems {
     return this.#send(change('POST', workItems + path`/${id}/restore`, options));
   }
 
-  /** What happened to it, the oldest first. */
+  /** The history of the item, the oldest entry first. */
   history(id: string, query?: ListWorkItemHistoryQuery, options?: CallOptions): List<HistoryEntry> {
     return listOf(this.#send, workItems + path`/${id}/history`, options, query);
   }

@@ -106,10 +106,7 @@ export function inviteMember(
   });
 }
 
-/**
- * For an owner whose e-mail address is not known yet; replaces an earlier link. Returns
- * null for an unknown brand.
- */
+/** For an owner with an unknown e-mail address; replaces an earlier link. Null for an unknown brand. */
 export function makeOwnerLink(
   db: Database,
   { brandId, expiresAt = null }: { brandId: string; expiresAt?: number | null },

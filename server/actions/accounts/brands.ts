@@ -28,10 +28,7 @@ export async function createBrand(
   return brand;
 }
 
-/**
- * Sets the time zone of the brand's calendars; null for its country's zone. Returns
- * undefined for an unknown brand.
- */
+/** Sets the time zone of the calendars; null for the country's. Returns undefined for an unknown brand. */
 export async function chooseTimeZone(
   db: Database,
   { brandId, timeZone }: { brandId: string; timeZone: string | null },

@@ -54,9 +54,7 @@ async function leftBehind(
   });
 }
 
-/**
- * Revokes what was decided, unless some items are undecided: they may have been created since. Returns those.
- */
+/** Revokes what was decided. Returns undecided items, perhaps created since; then nothing is revoked. */
 export async function settleLeftBehind(
   trx: Database,
   member: MemberRow,

@@ -82,10 +82,7 @@ export interface ActiveSession {
   lastUsedAt: number;
 }
 
-/**
- * Returns null for an unknown session, or when its account is no longer a member. The
- * caller checks the expiry.
- */
+/** Returns null for an unknown session or a former member. The caller checks the expiry. */
 export async function lookUpSession(
   db: Database,
   { tokenHash }: { tokenHash: string },

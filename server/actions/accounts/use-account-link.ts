@@ -156,9 +156,7 @@ async function accountOf(
   return account.id;
 }
 
-/**
- * Takes over an account whose address was never verified. It keeps its memberships; its old credentials end.
- */
+/** Takes over an account with an unverified address. Memberships stay; the old credentials end. */
 async function claim(
   trx: Database,
   { email }: AccountLinkRow,

@@ -95,9 +95,7 @@ async function deliveriesAbout(db: Database, brandId: string, subjectIds: readon
   return deliveries.map((delivery) => ({ ...delivery, answers: answers.get(delivery.id) ?? [] }));
 }
 
-/**
- * Deliveries from the time the person lived there. Responses are left out: they may be about other residents.
- */
+/** Deliveries from when the person lived there, without responses: these may be about other residents. */
 async function deliveriesAboutAddresses(
   db: Database,
   { brandId, ids }: { brandId: string; ids: readonly string[] },

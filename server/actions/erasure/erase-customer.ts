@@ -148,9 +148,7 @@ async function begin(
   return { erasure, customers, told };
 }
 
-/**
- * Deletes the merges of these customers, which can no longer be undone. Returns the other customers in them.
- */
+/** Deletes the merges of these customers. Returns the other customers in them. */
 async function deleteMergesOf(
   trx: Database,
   brandId: string,

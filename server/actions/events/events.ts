@@ -13,9 +13,7 @@ import type { ActionContext } from '../context.ts';
 const eventsPerTransaction = 1_000;
 const brandsAtOnce = 100;
 
-/**
- * Call this in the transaction of the change: then no event is lost, and none describes a rolled-back change.
- */
+/** Call this in the transaction of the change, so that events commit and roll back with it. */
 export async function recordEvents(
   trx: Database,
   events: readonly NewEvent[],

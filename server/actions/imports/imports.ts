@@ -121,9 +121,7 @@ export function undoImport(
 const keptMs = importKeptDays * 24 * 60 * 60 * 1000;
 const rowsSweptAtOnce = 1_000;
 
-/**
- * Deletes imports that ended long ago, a bounded number of rows per call. Returns whether there may be more.
- */
+/** Deletes expired imports, a bounded number of rows per call. Returns whether there may be more. */
 export function sweepImports(db: Database, _input: null, context: ActionContext): Promise<boolean> {
   return db.transaction(async (trx) => {
     const old = await lockEndedImport(trx, context.now() - keptMs);

@@ -8,7 +8,6 @@ import { Refusal } from '../refusal.ts';
 import { moveTable } from './move-table.ts';
 
 interface MoveProgress {
-  phase: 'moving';
   rowsDone: number;
   rowsInAll: number;
 }
@@ -37,7 +36,7 @@ export async function moveInstallation(
     let rowsDone = 0;
     for (const table of tables) {
       await moveTable({ source, trx }, table, (rows) =>
-        onProgress({ phase: 'moving', rowsDone: (rowsDone += rows), rowsInAll }),
+        onProgress({ rowsDone: (rowsDone += rows), rowsInAll }),
       );
     }
     await compareCounts(trx, counts);

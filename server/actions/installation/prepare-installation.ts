@@ -43,9 +43,7 @@ export interface FirstBrand {
   secrets: { key: string; ownerToken: string } | null;
 }
 
-/**
- * Creates the first brand with its owner, or with a key and an owner link. Returns null when a brand exists.
- */
+/** Creates the first brand, with its owner or with a key and an owner link. Null when a brand exists. */
 export function makeFirstBrand(
   db: Database,
   { owner }: { owner: FirstOwner | null },

@@ -49,9 +49,7 @@ export type LeadResult =
     }
   | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
-  /**
-   * A call with the same Idempotency-Key is pending on another server, and waits this long for its photos.
-   */
+  /** A call with the same Idempotency-Key is pending on another server; `waitMs` is for its photos. */
   | { outcome: 'in_flight'; waitMs: number }
   /** Another server holds the lock of the same person: nothing was created yet. */
   | { outcome: 'contended' }

@@ -14,10 +14,7 @@ interface SentPing {
   attempt: Attempt;
 }
 
-/**
- * Returns the delivery as JSON; null when the endpoint was deleted. A ping does not
- * affect the endpoint's health.
- */
+/** Returns the delivery as JSON; null for a deleted endpoint. A ping does not affect its health. */
 export function recordPing(
   db: Database,
   { brandId, endpointId, id, payload, attempt }: SentPing,

@@ -44,9 +44,7 @@ export function restDelivering(
   });
 }
 
-/**
- * Parks a retry or replay until the endpoint becomes active again; drops it when the endpoint was deleted.
- */
+/** Parks a retry or replay until the endpoint is active again; drops it if the endpoint was deleted. */
 export function parkJob(
   db: Database,
   { job, endpointId, failures }: EndpointJob & { failures: number },

@@ -42,9 +42,7 @@ export interface AttemptEnd {
     | { kind: 'replay'; payload: string };
 }
 
-/**
- * Whether to continue with the events read, to reload them, or to stop because another worker has the job.
- */
+/** Continue with the events read, reload them, or stop because another worker has the job. */
 export type NextStep = 'continue' | 'reload' | 'stop';
 
 /** Nothing was recorded for this attempt. */
