@@ -33,9 +33,9 @@ export function changesBetween(before: object, after: object): Changes {
   return changes;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Compares field values: scalars, or arrays of tags. */
+export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  // Tags are the only arrays; every other value is a scalar.
   return (
     Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other)
   );

@@ -3,7 +3,7 @@
 import type { Webhook } from '#contract/webhook.ts';
 import { disabledWebhookMail } from '#core/accounts/mail-texts.ts';
 import { ownerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
-import { readOwnerMailJob } from '#core/webhooks/webhook-jobs.ts';
+import { readOwnerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
@@ -40,7 +40,7 @@ export function ownerNotifier({ runner, send, publicUrl, onFailure }: NotifyOpti
 
   /** Returns null when the webhook works again, or the account is no longer an owner. */
   async function mailFor({ brandId, subject: accountId, payload }: Parameters<JobHandler>[0]) {
-    const { endpointId: id } = readOwnerMailJob(payload);
+    const { endpointId: id } = readOwnerNotificationJob(payload);
     const members = await runner.run('listMembers', { brandId });
     const owner = members.find((one) => one.id === accountId && one.role === 'owner');
     const brand = await runner.run('readBrand', { brandId });

@@ -4,7 +4,7 @@ import { changesBetween } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
-import { retryJob, ownerMailJob } from '#core/webhooks/webhook-jobs.ts';
+import { retryJob, ownerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Attempt, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
@@ -286,6 +286,8 @@ async function enqueueOwnerMails(
   const now = context.now();
   await enqueueJobs(
     trx,
-    owners.map(({ id: accountId }) => ownerMailJob(endpoint, context.newId(), { accountId, now })),
+    owners.map(({ id: accountId }) =>
+      ownerNotificationJob(endpoint, context.newId(), { accountId, now }),
+    ),
   );
 }

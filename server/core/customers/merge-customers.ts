@@ -1,5 +1,6 @@
 // Merges two customer records of one person, and undoes a merge.
 import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { changesBetween, isSame } from '../event.ts';
 import type { CustomerRecord } from '../records.ts';
 
 const mergedFields = [
@@ -42,11 +43,7 @@ export function mergeCustomers(kept: CustomerRecord, other: CustomerRecord): Mer
     notes: joined(kept.notes, other.notes),
     tags: united(kept.tags, other.tags),
   };
-  const changes: MergeChanges = {};
-  for (const field of mergedFields) {
-    if (isSame(kept[field], merged[field])) continue;
-    changes[field] = { before: kept[field], after: merged[field] };
-  }
+  const changes = changesBetween(kept, merged) as MergeChanges;
   return { kept: withKeys({ ...kept, ...merged }), changes };
 }
 
@@ -91,8 +88,4 @@ function joined(notes: string | null, others: string | null): string | null {
 function united(tags: string[] | null, others: string[] | null): string[] | null {
   if (tags === null || others === null) return tags ?? others;
   return [...new Set([...tags, ...others])];
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -96,12 +96,12 @@ export function readReplayJob(payload: string): ReplayPayload {
 // One lane for all mail, so that a hanging mail server occupies few slots.
 const mailLane = 'mail';
 
-interface OwnerMailPayload {
+interface OwnerNotificationPayload {
   endpointId: string;
 }
 
 /** A job per owner, so that a retry for one owner does not mail the others again. */
-export function ownerMailJob(
+export function ownerNotificationJob(
   { brandId, id: endpointId }: Endpoint,
   jobId: string,
   { accountId, now }: { accountId: string; now: number },
@@ -112,12 +112,12 @@ export function ownerMailJob(
     kind: 'notifyOwner',
     subject: accountId,
     lane: mailLane,
-    payload: JSON.stringify({ endpointId } satisfies OwnerMailPayload),
+    payload: JSON.stringify({ endpointId } satisfies OwnerNotificationPayload),
     dueAt: now,
     createdAt: now,
   };
 }
 
-export function readOwnerMailJob(payload: string): OwnerMailPayload {
-  return JSON.parse(payload) as OwnerMailPayload;
+export function readOwnerNotificationJob(payload: string): OwnerNotificationPayload {
+  return JSON.parse(payload) as OwnerNotificationPayload;
 }
