@@ -9,8 +9,8 @@ import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { beginImport, columns, columnsOf } from '../support/imports.ts';
 import { eventually } from '../support/within.ts';
 import { errorFrom } from '../../sdk/src/errors.ts';
-import { troubleOf } from '../../web/src/parts/trouble.ts';
-import { troubleWords } from '../../web/src/parts/trouble-words.ts';
+import { describeError } from '../../web/src/parts/describe-error.ts';
+import { errorWords } from '../../web/src/parts/error-words.ts';
 import { i18n } from '../../web/src/words/words.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
@@ -38,7 +38,7 @@ withEachDatabase('error texts', (start) => {
     assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);
     const { status, text } = answer;
     const error = errorFrom({ status, requestId: 'r', text, retryAfterMs: null });
-    const trouble = troubleOf(error);
+    const trouble = describeError(error);
     assert.deepEqual(trouble.original, error.messages);
     return [trouble.text, ...trouble.fields.map((one) => one.text)];
   }
@@ -49,7 +49,7 @@ withEachDatabase('error texts', (start) => {
     return answer.body.id ?? answer.body.customerId;
   }
 
-  const notRight = troubleWords.pairs.notRight[1];
+  const invalid = errorWords.pairs.invalid[1];
 
   test('fields', async () => {
     const cases: [Asked, string[]][] = [
@@ -58,14 +58,14 @@ withEachDatabase('error texts', (start) => {
         [
           'Volledige naam: vul dit in',
           'Titel: vul dit in',
-          'E-mailadres: dit is geen e-mailadres',
-          'Telefoon: hier staan geen cijfers in',
-          'Prioriteit: deze waarde kennen we niet',
+          'E-mailadres: vul een geldig e-mailadres in',
+          'Telefoon: vul minstens één cijfer in',
+          'Prioriteit: gebruik een van de toegestane waarden',
         ],
       ],
       [
         { path: '/v1/api/work-items', body: { title: 'x', customerId: nobody, addressId: nobody } },
-        ['Deze klant is er niet meer', 'Dit adres is er niet meer'],
+        ['Deze klant bestaat niet meer', 'Dit adres bestaat niet meer'],
       ],
       [
         { path: '/v1/api/work-items', body: { title: 'x' } },
@@ -80,23 +80,23 @@ withEachDatabase('error texts', (start) => {
           path: '/v1/app/keys',
           body: { name: 'a', scopes: ['full'], expiresAt: '2020-01-01T00:00:00Z' },
         },
-        ['Einddatum: kies een dag die nog moet komen'],
+        ['Einddatum: kies een datum in de toekomst'],
       ],
       [
         { path: '/v1/api/webhooks', body: { url: 'http://example.com' } },
-        ['Adres: het adres moet met https:// beginnen'],
+        ['URL: de URL moet met https:// beginnen'],
       ],
       [
         { path: '/v1/api/webhooks', body: { url: 'https://10.0.0.1/' } },
-        ['Adres: dit adres is niet vanaf het internet bereikbaar'],
+        ['URL: deze URL is niet vanaf het internet bereikbaar'],
       ],
       [
         { path: '/v1/api/webhooks', body: { url: 'https://a:b@example.com/' } },
-        ['Adres: in het adres mogen geen gebruikersnaam en wachtwoord staan'],
+        ['URL: de URL mag geen gebruikersnaam of wachtwoord bevatten'],
       ],
       [
         { path: '/v1/api/webhooks', body: { url: 'https://example.com:99/' } },
-        ['Adres: de poort in het adres moet 443 zijn'],
+        ['URL: de poort in de URL moet 443 zijn'],
       ],
       [
         { method: 'PATCH', path: '/v1/app/brand', body: { country: 'Nederland', timeZone: 'x' } },
@@ -107,14 +107,14 @@ withEachDatabase('error texts', (start) => {
           path: '/v1/app/imports',
           body: { fileName: 'a', columns: columnsOf({ a: 'title' }), rows: [], isDryRun: true },
         },
-        ['Het bestand heeft geen rijen onder de eerste'],
+        ['Het bestand heeft geen rijen onder de kolomnamen'],
       ],
       [
         {
           path: '/v1/app/imports',
           body: { fileName: 'a', columns: columnsOf({ a: null }), rows: [['b']], isDryRun: true },
         },
-        ['Kies van minstens één kolom wat die wordt'],
+        ['Kies voor minstens één kolom een veld'],
       ],
       [
         {
@@ -126,11 +126,11 @@ withEachDatabase('error texts', (start) => {
             isDryRun: true,
           },
         },
-        ['Twee kolommen kunnen niet hetzelfde veld worden'],
+        ['Twee kolommen kunnen niet hetzelfde veld zijn'],
       ],
     ];
     for (const [asked, said] of cases) {
-      assert.deepEqual(await refused(asked), [notRight, ...said], asked.path);
+      assert.deepEqual(await refused(asked), [invalid, ...said], asked.path);
     }
   });
 
@@ -139,12 +139,12 @@ withEachDatabase('error texts', (start) => {
     const path = `/v1/api/work-items/${id}`;
     const patch = (body: object) => refused({ method: 'PATCH', path, body });
     assert.deepEqual(await patch({ status: 'completed' }), [
-      'Van “Nieuw” kan het niet naar “Klaar”. Het kan naar: “Contact gehad”, “Offerte verstuurd”, “Opname”, “Verloren”, “Nog in te plannen”, “Ingepland”. Misschien heeft iemand anders het intussen verplaatst.',
+      'Van “Nieuw” kan het niet naar “Klaar”, alleen naar: “Contact gehad”, “Offerte verstuurd”, “Opname”, “Verloren”, “Nog in te plannen”, “Ingepland”. Misschien heeft iemand anders het intussen verplaatst.',
     ]);
-    assert.deepEqual(await patch({ status: 'scheduled' }), [notRight, 'Begin: vul dit in']);
+    assert.deepEqual(await patch({ status: 'scheduled' }), [invalid, 'Begin: vul dit in']);
     assert.deepEqual(await patch({ scheduledEnd: '2026-01-01T10:00:00Z' }), [
-      notRight,
-      'Einde: er is een einde zonder begin',
+      invalid,
+      'Einde: vul ook een begin in',
     ]);
     await server.withDatabase((db) =>
       db.run('update work_items set deleted_at = ? where id = ?', 1, id),
@@ -179,7 +179,7 @@ withEachDatabase('error texts', (start) => {
     const undo = { path: `/v1/api/customers/${one}/merges/${kept.mergeId}/undo` };
     assert.deepEqual(await refused(merged), ['Deze klant is al met een andere samengevoegd.']);
     assert.equal((await me.call(undo.path, { body: {} })).status, 200);
-    assert.deepEqual(await refused(undo), ['Dit samenvoegen is al ongedaan gemaakt.']);
+    assert.deepEqual(await refused(undo), ['Deze samenvoeging is al teruggedraaid.']);
   });
 
   test('members, keys and owner actions', async () => {
@@ -193,7 +193,7 @@ withEachDatabase('error texts', (start) => {
         path: '/v1/app/invitations',
         body: { email: helper.email, role: 'member' },
       }),
-      ['Deze persoon is al lid.'],
+      ['Deze persoon is al medewerker.'],
     );
     const demoted = { method: 'PATCH', path: `/v1/app/members/${me.accountId}` };
     assert.deepEqual(await refused({ ...demoted, body: { role: 'member' } }), [
@@ -228,7 +228,7 @@ withEachDatabase('error texts', (start) => {
         path: '/v1/app/imports',
         body: { fileName: 'leads.csv', columns, rows, isDryRun: false },
       }),
-      ['Dit bestand is zojuist al geïmporteerd. Maak die import ongedaan om het opnieuw te doen.'],
+      ['Dit bestand is net al geïmporteerd. Draai die import terug om het opnieuw te importeren.'],
     );
     const key = await server.createKey({ brandId: me.brandId });
     const asked = await call(server, '/v1/api/work-items', { key });
@@ -238,7 +238,7 @@ withEachDatabase('error texts', (start) => {
       return status === 200;
     });
     assert.deepEqual(await refused({ path: `/v1/api/requests/${requestId}/rescue` }), [
-      'Van dit verzoek is niets bewaard dat aangenomen kan worden.',
+      'Van dit verzoek is niets bewaard, dus het kan niet worden aangenomen.',
     ]);
   });
 });

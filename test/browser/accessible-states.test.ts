@@ -125,8 +125,8 @@ const states: State[] = [
     path: '/jobs',
     act: async ({ button, field, says }) => {
       await button('New job', 'Nieuwe klus').click();
-      await field('What has to be done', 'Wat moet er gebeuren').fill('x');
-      await button('Save the job', 'Klus opslaan').click();
+      await field('What needs to be done?', 'Wat moet er gebeuren?').fill('x');
+      await button('Save job', 'Klus opslaan').click();
       await says('Choose a customer', 'Kies een klant');
     },
   },
@@ -160,7 +160,7 @@ const states: State[] = [
   {
     name: 'why a job is cancelled',
     path: () => `/jobs/${used.job}`,
-    act: opens('Cancel the job', 'Klus annuleren'),
+    act: opens('Cancel job', 'Klus annuleren'),
   },
   {
     name: 'an end before the start',
@@ -177,7 +177,7 @@ const states: State[] = [
     path: () => `/jobs/${used.busy}`,
     act: async (screen) => {
       await opens('Edit', 'Bewerken')(screen);
-      await screen.field('Final cost', 'Uiteindelijke kosten').fill('100');
+      await screen.field('Final amount', 'Eindbedrag').fill('100');
       await screen.field('Tags', 'Labels').first().click();
       await screen.page.locator('[role=option]').first().waitFor();
     },
@@ -196,15 +196,12 @@ const states: State[] = [
   {
     name: 'notes that are written',
     path: () => `/leads/${used.lead}`,
-    act: ({ button }) => button('Edit the notes', 'Notities aanpassen').click(),
+    act: ({ button }) => button('Edit notes', 'Notities bewerken').click(),
   },
   {
     name: 'an address that is changed',
     path: () => `/leads/${used.lead}`,
-    act: opens(
-      'Change the address: Oudegracht 12, Utrecht',
-      'Adres aanpassen: Oudegracht 12, Utrecht',
-    ),
+    act: opens('Change address: Oudegracht 12, Utrecht', 'Adres wijzigen: Oudegracht 12, Utrecht'),
   },
   {
     name: 'what does not fit into a day of the month',
@@ -225,15 +222,15 @@ const states: State[] = [
   {
     name: 'a job that gets its time',
     path: '/calendar?view=list',
-    act: opens('Plan “No time yet”', '“No time yet” inplannen'),
+    act: opens('Schedule “No time yet”', '“No time yet” inplannen'),
   },
   {
     name: 'a wrong name for somebody who is to be erased',
     path: () => `/customers/${used.customer}`,
     act: async (screen) => {
-      await opens('Erase for good…', 'Voorgoed wissen…')(screen);
+      await opens('Erase permanently…', 'Definitief wissen…')(screen);
       await screen.dialog.getByRole('textbox').fill('Somebody else');
-      await screen.button('Erase for good', 'Voorgoed wissen').click();
+      await screen.button('Erase permanently', 'Definitief wissen').click();
       await screen.dialog.getByRole('alert').waitFor();
     },
   },
@@ -243,8 +240,8 @@ const states: State[] = [
     act: async ({ button, field, page }) => {
       await field('What is it for?', 'Waar is hij voor?').fill('Bookkeeping');
       await page.getByRole('radio').last().press('Space');
-      await button('Make the key', 'Sleutel maken').click();
-      await field('The key', 'De sleutel').waitFor();
+      await button('Create key', 'Sleutel maken').click();
+      await field('Key', 'Sleutel').waitFor();
     },
   },
   { name: 'a key to be replaced', path: '/settings/keys', act: opens('Replace', 'Vervangen') },
@@ -253,9 +250,9 @@ const states: State[] = [
     name: 'a webhook that is refused',
     path: '/settings/webhooks/new',
     act: async ({ page, button, field }) => {
-      await field('Address to send to', 'Adres om naartoe te sturen').fill('http://example.com/');
+      await field('Receiver URL', 'URL van de ontvanger').fill('http://example.com/');
       await page.getByRole('radio').last().press('Space');
-      await button('Make the webhook', 'Webhook maken').click();
+      await button('Create webhook', 'Webhook maken').click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -263,7 +260,7 @@ const states: State[] = [
     name: 'a new secret',
     path: () => `/settings/webhooks/${used.webhook}`,
     act: async (screen) => {
-      await opens('Make a new secret', 'Nieuw geheim maken')(screen);
+      await opens('Create new secret', 'Nieuw geheim maken')(screen);
       await screen.dialog.getByRole('button').last().click();
       await screen.page.getByRole('group', { name: /^(Secret|Geheim)$/ }).waitFor();
     },
@@ -274,10 +271,10 @@ const states: State[] = [
     act: async ({ page, button, field, isPhone }) => {
       const email = field('E-mail address', 'E-mailadres');
       await email.fill(`guest${Number(isPhone)}@example.com`);
-      await button('Make the invitation', 'Uitnodiging maken').click();
+      await button('Create invitation', 'Uitnodiging maken').click();
       await field('Link', 'Link').waitFor();
       await email.fill(used.owner.email);
-      await button('Make the invitation', 'Uitnodiging maken').click();
+      await button('Create invitation', 'Uitnodiging maken').click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -289,13 +286,13 @@ const states: State[] = [
   {
     name: 'a calendar link to be revoked',
     path: '/settings/calendar',
-    act: opens('Revoke the link “Phone of Piet”', 'Link “Phone of Piet” intrekken'),
+    act: opens('Revoke link “Phone of Piet”', 'Link “Phone of Piet” intrekken'),
   },
   {
     name: 'a refused lead that is still wrong',
     path: () => `/settings/requests/${used.request}`,
     act: async ({ page, button }) => {
-      await button('Take the lead in', 'Aanvraag aannemen').click();
+      await button('Accept lead', 'Aanvraag aannemen').click();
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },
@@ -303,7 +300,7 @@ const states: State[] = [
     name: 'a wrong password',
     path: '/settings/account',
     act: async ({ page, button, field }) => {
-      await field('Current password', 'Huidige wachtwoord').fill('not this one');
+      await field('Current password', 'Huidig wachtwoord').fill('not this one');
       await field('New password', 'Nieuw wachtwoord').fill('another long secret');
       await button('Change password', 'Wachtwoord wijzigen').click();
       await page.getByRole('alert').waitFor();
@@ -318,7 +315,7 @@ const states: State[] = [
         .locator('input[type=file]')
         .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer });
       await page.getByLabel(/“Extra”/).selectOption({ index: 1 });
-      await says('Two columns are', 'Twee kolommen zijn');
+      await says('Two columns are', 'Twee kolommen staan op');
     },
   },
   {

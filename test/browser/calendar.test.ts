@@ -43,7 +43,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   });
   const isOtherYear = new Date().getFullYear() !== 2027;
   const told = isOtherYear ? 'Thu, 4 Mar 2027, 12:00' : 'Thu 4 Mar, 12:00';
-  await page.getByText(`“Move me” is now on ${told}`).waitFor();
+  await page.getByText(`“Move me” is now scheduled for ${told}`).waitFor();
   const moved = await itemOf(me, id);
   assert.equal(moved.scheduledStart, '2027-03-04T11:00:00.000Z');
   assert.equal(moved.scheduledEnd, '2027-03-04T12:30:00.000Z');
@@ -103,12 +103,12 @@ test('on the calendar a long press moves a job; a swipe scrolls', async () => {
     await from.scrollIntoViewIfNeeded();
     const point = await middleOf(from);
     await touch('touchStart', point);
-    await small.locator('.calendar-carried').waitFor();
+    await small.locator('.calendar-dragged').waitFor();
     return point;
   };
   const letGo = async (title: string) => {
     await touch('touchEnd');
-    await small.getByText(`“${title}” is now on`).waitFor();
+    await small.getByText(`“${title}” is now scheduled for`).waitFor();
     const dialog = small.getByRole('dialog').waitFor({ timeout: clickMsMax });
     await assert.rejects(dialog, /Timeout/, 'a drag is no tap');
   };
@@ -121,7 +121,7 @@ test('on the calendar a long press moves a job; a swipe scrolls', async () => {
     }
     await letGo(title);
   };
-  await small.getByText('Hold a job to move it.').waitFor();
+  await small.getByText('Press and hold a job to move it.').waitFor();
   const month = small.locator('.calendar-grid [data-scrollbars] >> nth=0');
   assert.ok(await month.evaluate(fitsItsWidth), 'the whole month is on the screen');
   await carry('By finger', event, day('13'));
@@ -215,7 +215,7 @@ test('a refused move is reverted, with the reason', async () => {
   await waiting.waitFor();
   await changeItem(me, id, { status: 'cancelled' });
   await waiting.dragTo(page.getByRole('button', { name: '10 June 2027' }));
-  await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
+  await page.getByText('It cannot be moved from “Cancelled” to “Scheduled”').waitFor();
   await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
   assert.equal((await itemOf(me, id)).scheduledStart, null);
   await page.unroute('**/v1/app/stream?*');

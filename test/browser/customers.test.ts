@@ -90,13 +90,13 @@ test('a conflicting change shows the first one, and the choice', async () => {
   await form.getByLabel('Name', { exact: true }).fill('Carla Mine');
   await change({ name: 'Carla Cox' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('Somebody changed this customer meanwhile').waitFor();
+  await form.getByText('Someone else changed this customer in the meantime').waitFor();
   await form.getByRole('listitem').filter({ hasText: 'Name: Carla Cox' }).waitFor();
-  await form.getByRole('button', { name: 'Use theirs' }).click();
+  await form.getByRole('button', { name: 'Use their version' }).click();
   assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Carla Cox');
   await form.getByLabel('E-mail address').fill('no address');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('This is not an e-mail address').waitFor();
+  await form.getByText('Enter a valid e-mail address').waitFor();
   await form.getByLabel('E-mail address').fill('carla.cox@example.com');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: /carla.cox@example.com/ }).waitFor();
@@ -105,7 +105,7 @@ test('a conflicting change shows the first one, and the choice', async () => {
   await form.getByLabel('Second phone').fill('030 765 43 21');
   await change({ notes: 'Has a dog', secondaryPhone: '030 111 11 11' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByRole('button', { name: 'Save mine' }).click();
+  await form.getByRole('button', { name: 'Save my version' }).click();
   await form.waitFor({ state: 'detached' });
   const { body } = await owner.call(path);
   assert.deepEqual([body.notes, body.secondaryPhone], ['Has a dog', '030 765 43 21']);
@@ -126,11 +126,11 @@ test('an address is corrected in place', async () => {
   const [id] = [await customerWith(adele), await customerWith(adele), await customerWith(adele)];
   await goWithin(page, `/customers/${id}`);
   // Each lead keeps its own address.
-  await page.getByText('They keep it when you change it here').waitFor();
+  await page.getByText('Changing it here does not change it there').waitFor();
   await page.getByText('Kerkstraat 1').waitFor();
-  const change = page.getByRole('button', { name: 'Change the address: Kerkstraat 1' });
+  const change = page.getByRole('button', { name: 'Change address: Kerkstraat 1' });
   await change.click();
-  const form = page.getByRole('dialog', { name: 'Change the address' });
+  const form = page.getByRole('dialog', { name: 'Change address' });
   await form.getByLabel('Street').and(page.locator(':focus')).waitFor();
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -182,10 +182,10 @@ test('an address is added where there is none, and each has its own label', asyn
   const lead = { ...fields, title: 'Elsewhere' };
   const { body: item } = await owner.call('/v1/api/leads', { body: lead });
   await goWithin(page, `/leads/${item.id}`);
-  const add = page.getByRole('button', { name: 'Add an address' });
+  const add = page.getByRole('button', { name: 'Add address' });
   await add.focus();
   await page.keyboard.press('Enter');
-  const other = page.getByRole('dialog', { name: 'Add an address' });
+  const other = page.getByRole('dialog', { name: 'Add address' });
   await other.getByLabel('Town or city').fill('Gent');
   await page.keyboard.press('Enter');
   await page.locator(':focus').getByText('Gent', { exact: true }).waitFor();
@@ -193,22 +193,22 @@ test('an address is added where there is none, and each has its own label', asyn
 
   await goWithin(page, `/customers/${id}`);
   for (const where of ['Markt 5, Ede', 'Gent']) {
-    await page.getByRole('link', { name: `Show on the map: ${where}`, exact: true }).waitFor();
-    await page.getByRole('button', { name: `Change the address: ${where}`, exact: true }).waitFor();
+    await page.getByRole('link', { name: `Show on map: ${where}`, exact: true }).waitFor();
+    await page.getByRole('button', { name: `Change address: ${where}`, exact: true }).waitFor();
   }
 });
 
 test('input for a new address survives when somebody else adds one', async () => {
   const id = await customerWith({ customerName: 'Yara', email: 'yara@example.com' });
   await goWithin(page, `/customers/${id}`);
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an address' });
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const form = page.getByRole('dialog', { name: 'Add address' });
   await form.getByLabel('Street').fill('Mine');
   const body = { street: 'Theirs' };
   assert.equal((await owner.call(`/v1/app/customers/${id}/address`, { body })).status, 201);
   await page.getByText('Theirs', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('There is an address by now.').waitFor();
+  await form.getByText('An address has been added in the meantime.').waitFor();
   assert.equal(await form.getByLabel('Street').inputValue(), 'Mine');
   await form.getByRole('button', { name: 'Cancel' }).click();
 });
@@ -222,14 +222,14 @@ test('a new address whose response was lost is stored', async () => {
     await route.abort();
   });
   await page.goto(`/customers/${id}`);
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  const form = page.getByRole('dialog', { name: 'Add an address' });
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const form = page.getByRole('dialog', { name: 'Add address' });
   await form.getByLabel('Street').fill('Lost lane');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Lost lane', { exact: true }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('There is an address by now.').waitFor();
+  await form.getByText('An address has been added in the meantime.').waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
   browser.takeAway(/stream|ERR_FAILED/);
 });
@@ -247,14 +247,14 @@ test('two records of one person are merged, and that is undone', async () => {
   const hrefs = await Promise.all(columns.map((column) => column.getAttribute('href')));
   const index = hrefs.indexOf(`/customers/${kept}`);
   await page
-    .getByRole('button', { name: /^Keep Dirk Dam/ })
+    .getByRole('button', { name: /^Keep this one and merge: Dirk Dam/ })
     .nth(index)
     .click();
-  await page.getByText('Dirk Dam is now part of Dirk Dam.').waitFor();
+  await page.getByText('Merged into one customer.').waitFor();
   assert.equal((await owner.call(`/v1/api/customers/${other}`)).status, 404);
 
   await goWithin(page, `/customers/${other}`);
-  await page.getByRole('link', { name: 'Show that customer' }).click();
+  await page.getByRole('link', { name: 'Open that customer' }).click();
   await page.getByRole('heading', { name: 'Merged customers' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/^Undone on/).waitFor();
@@ -266,31 +266,31 @@ test('two customers can be selected for a merge', async () => {
   await customerWith({ customerName: 'Eva Two', email: 'e.two@example.com' });
   await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Merge with…' }).click();
-  await page.getByLabel('Search the other customer').fill('eva');
+  await page.getByLabel('Find the other customer').fill('eva');
   await page.getByRole('button', { name: /Eva Two/ }).click();
-  await page.getByRole('button', { name: /^Keep Eva One/ }).click();
-  await page.getByText('Eva Two is now part of Eva One.').waitFor();
+  await page.getByRole('button', { name: /^Keep this one and merge: Eva One/ }).click();
+  await page.getByText('Merged into one customer.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: /^Keep Eva Two/ }).waitFor();
+  await page.getByRole('button', { name: /^Keep this one and merge: Eva Two/ }).waitFor();
 });
 
 test('a customer is archived, exported and erased', async () => {
   const id = await customerWith({ customerName: 'Fien Feen', email: 'fien@example.com' });
   await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('button', { name: 'Take out of the archive' }).waitFor();
+  await page.getByRole('button', { name: 'Restore from archive' }).waitFor();
   await goWithin(page, '/customers');
   await page.getByRole('main').getByText('Archived', { exact: true }).click();
   await page.getByRole('link', { name: /Fien Feen/ }).click();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export everything' }).click(),
+    page.getByRole('button', { name: 'Export all data' }).click(),
   ]);
   const exported = JSON.parse(await text(await download.createReadStream()));
   assert.equal(exported.customer.email, 'fien@example.com');
 
-  const erase = page.getByRole('button', { name: 'Erase for good…' });
+  const erase = page.getByRole('button', { name: 'Erase permanently…' });
   await erase.waitFor();
   const alarming = await page.evaluate<string>(
     `getComputedStyle(document.querySelector('.customers-erase')).color`,
@@ -299,12 +299,12 @@ test('a customer is archived, exported and erased', async () => {
   await erase.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Type the name/).fill('Somebody else');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await dialog.getByText('This is not the name').waitFor();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+  await dialog.getByText('This is not the name. Type it as shown above.').waitFor();
   assert.equal(await dialog.getByText('stumbled').count(), 0);
   assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 200);
   await dialog.getByLabel(/Type the name/).fill('fien feen');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 404);
 });
@@ -326,20 +326,20 @@ test('the overview counts leads, with the charts’ numbers in tables', async ()
   });
   await goWithin(otherPage, '/overview?days=7');
   await otherPage.getByText('1 of 3 leads').waitFor();
-  assert.equal(await otherPage.getByText('only the latest part').count(), 0);
+  assert.equal(await otherPage.getByText('only the most recent part').count(), 0);
   await otherPage.getByRole('row', { name: 'Website 2' }).waitFor();
   await otherPage.locator('canvas').first().waitFor();
-  await otherPage.getByText('As a table').first().click();
+  await otherPage.getByText('Show as table').first().click();
   const cells = otherPage.getByRole('table').first().getByRole('row').last().getByRole('cell');
   assert.deepEqual(await cells.allInnerTexts(), ['3', '1', '0']);
-  await otherPage.getByRole('heading', { name: 'Traffic of the API' }).waitFor();
+  await otherPage.getByRole('heading', { name: 'API traffic' }).waitFor();
   // As with a hundred thousand events in the period.
   await otherPage.route('**/v1/app/overview?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isComplete: false } });
   });
   await goWithin(otherPage, '/overview?days=90');
-  await otherPage.getByText('only the latest part is counted').waitFor();
+  await otherPage.getByText('only the most recent part is counted').waitFor();
 });
 
 test('a member sees customers, and nothing reserved for owners', async () => {
@@ -353,5 +353,5 @@ test('a member sees customers, and nothing reserved for owners', async () => {
   assert.equal(await memberPage.getByRole('button', { name: /Export|Erase/ }).count(), 0);
   await goWithin(memberPage, '/overview');
   await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
-  assert.equal(await memberPage.getByText('Traffic of the API').count(), 0);
+  assert.equal(await memberPage.getByText('API traffic').count(), 0);
 });

@@ -62,19 +62,19 @@ interface Expected {
 const looks: Expected[] = [
   {
     language: 'en',
-    lead: { Received: 'Sun, 1 Mar 2026, 21:05', 'Estimated cost': '€1,234.50' },
+    lead: { Received: 'Sun, 1 Mar 2026, 21:05', 'Estimated amount': '€1,234.50' },
     job: {
       Received: 'Wed 14 Jul, 08:00',
       Started: 'Mon 2 Aug, 09:10',
       Finished: 'Mon, 3 Jan 2028, 16:00',
-      'Final cost': '€10,000.95',
+      'Final amount': '€10,000.95',
     },
     planned: 'Mon 2 Aug, 09:00 – 15:30',
     plannedLater: 'Mon 2 Aug, 09:00 – Wed 4 Aug, 12:00',
     ago: 'Utrecht · last year · Website',
     inFull: 'Sun, 1 Mar 2026, 21:05',
     edit: 'Edit',
-    estimatedCost: 'Estimated cost',
+    estimatedCost: 'Estimated amount',
     inField: '1234.5',
     typed: '99.95',
     saved: '€99.95',
@@ -82,19 +82,19 @@ const looks: Expected[] = [
   },
   {
     language: 'nl',
-    lead: { Ontvangen: 'zo 1 mrt 2026, 21:05', 'Geschatte kosten': '€ 1.234,50' },
+    lead: { Ontvangen: 'zo 1 mrt 2026, 21:05', 'Geschat bedrag': '€ 1.234,50' },
     job: {
       Ontvangen: 'wo 14 jul, 08:00',
       Begonnen: 'ma 2 aug, 09:10',
       Klaar: 'ma 3 jan 2028, 16:00',
-      'Uiteindelijke kosten': '€ 10.000,95',
+      Eindbedrag: '€ 10.000,95',
     },
     planned: 'ma 2 aug, 09:00 – 15:30',
     plannedLater: 'ma 2 aug, 09:00 – wo 4 aug, 12:00',
     ago: 'Utrecht · vorig jaar · Website',
     inFull: 'zo 1 mrt 2026, 21:05',
     edit: 'Bewerken',
-    estimatedCost: 'Geschatte kosten',
+    estimatedCost: 'Geschat bedrag',
     inField: '1234,5',
     typed: '99,95',
     saved: '€ 99,95',
@@ -145,7 +145,7 @@ test('amounts are in the currency of the brand’s country', async () => {
     language: 'nl',
     path: `/jobs/${id}`,
   });
-  await showsFacts(page, { 'Geschatte kosten': '£ 2.500,00' });
+  await showsFacts(page, { 'Geschat bedrag': '£ 2.500,00' });
 });
 
 async function showsFacts(page: Page, facts: Record<string, string>): Promise<void> {

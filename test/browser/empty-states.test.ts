@@ -26,21 +26,21 @@ after(() => browser?.close());
 
 /** Each page offers a next step: a link or button in its main part. */
 const pages: [path: string, next: RegExp][] = [
-  ['/leads', /^(Make a key|Sleutel maken)$/],
-  ['/leads?view=list', /^(Make a key|Sleutel maken)$/],
+  ['/leads', /^(Create key|Sleutel maken)$/],
+  ['/leads?view=list', /^(Create key|Sleutel maken)$/],
   ['/leads?priority=low', /^(Clear filters|Filters wissen)$/],
   ['/jobs', /^(New job|Nieuwe klus)$/],
-  ['/jobs?view=completed', /^(To the open jobs|Naar de open klussen)$/],
-  ['/jobs?view=cancelled', /^(To the open jobs|Naar de open klussen)$/],
-  ['/calendar?view=list', /^(To the leads|Naar de aanvragen)$/],
+  ['/jobs?view=completed', /^(Go to open jobs|Naar de open klussen)$/],
+  ['/jobs?view=cancelled', /^(Go to open jobs|Naar de open klussen)$/],
+  ['/calendar?view=list', /^(Go to leads|Naar de aanvragen)$/],
   ['/calendar?view=week', /^(New job|Nieuwe klus)$/],
   ['/calendar?view=month', /^(New job|Nieuwe klus)$/],
   ['/customers', /^(Import from a file|Importeren uit een bestand)$/],
   ['/settings/keys', /^(New key|Nieuwe sleutel)$/],
   ['/settings/webhooks', /^(New webhook|Nieuwe webhook)$/],
   ['/settings/import', /^(Choose a CSV file|Kies een CSV-bestand)$/],
-  ['/settings/members', /^(Make the invitation|Uitnodiging maken)$/],
-  ['/settings/calendar', /^(Make the link|Link maken)$/],
+  ['/settings/members', /^(Create invitation|Uitnodiging maken)$/],
+  ['/settings/calendar', /^(Create link|Link maken)$/],
 ];
 /** Pages on which there is nothing to do but wait. */
 const quiet = [

@@ -53,18 +53,18 @@ after(async () => {
 /** Pages for visitors who are not signed in. */
 const openRows = (): Row[] => [
   { path: '/sign-in', shows: [['Sign in', 'Inloggen']] },
-  { path: '/forgot', shows: [['A new password', 'Een nieuw wachtwoord']] },
+  { path: '/forgot', shows: [['New password', 'Nieuw wachtwoord']] },
   { path: `/welcome/${full.invitation}`, shows: [markup('brand')] },
   {
     path: '/welcome/nothing',
     shows: [
-      ['Ask for a new password', 'Nieuw wachtwoord aanvragen'],
+      ['Request new password', 'Nieuw wachtwoord aanvragen'],
       ['Go to sign-in', 'Naar de inlogpagina'],
     ],
   },
 ];
 
-const notHere: Words = ['There is no such page', 'Deze pagina is er niet'];
+const notHere: Words = ['Page not found', 'Deze pagina bestaat niet'];
 const texts = (...words: string[]) => words.map(markup);
 
 const closedRows = (): Row[] => [
@@ -86,7 +86,7 @@ const closedRows = (): Row[] => [
     ],
     dialogs: [
       ['Photo 1 of 1', 'Foto 1 van 1'],
-      ['Make it a job', 'Maak er een klus van'],
+      ['Convert to job', 'Maak er een klus van'],
       ['Lost', 'Verloren'],
       ['Edit', 'Bewerken'],
     ],
@@ -106,7 +106,7 @@ const closedRows = (): Row[] => [
   {
     path: `/jobs/${full.busyId}`,
     shows: texts('busy'),
-    dialogs: [['Finish the job', 'Klus afronden']],
+    dialogs: [['Finish job', 'Klus afronden']],
   },
   { path: `/jobs/${full.doneId}`, shows: texts('done', 'completion') },
   { path: '/jobs?view=archived', shows: [['The archive is empty', 'Het archief is leeg']] },
@@ -114,7 +114,7 @@ const closedRows = (): Row[] => [
   {
     path: '/leads/nothing',
     act: bringBack,
-    shows: [['It cannot be brought back', 'Het kan niet terug']],
+    shows: [['It cannot be restored', 'Het kan niet worden teruggehaald']],
   },
   { path: '/leads/a/b', shows: [notHere] },
   { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
@@ -134,12 +134,12 @@ const closedRows = (): Row[] => [
     dialogs: [
       ['Edit', 'Bewerken'],
       ['Merge with…', 'Samenvoegen met…'],
-      ['Erase for good…', 'Voorgoed wissen…'],
+      ['Erase permanently…', 'Definitief wissen…'],
     ],
   },
   {
     path: '/customers/nothing',
-    shows: [['This customer is not here', 'Deze klant is er niet']],
+    shows: [['Customer not found', 'Klant niet gevonden']],
   },
   { path: '/overview', shows: [['Leads per day', 'Aanvragen per dag']] },
   { path: '/settings', shows: [['Your business', 'Je bedrijf']] },
@@ -156,7 +156,7 @@ const closedRows = (): Row[] => [
   { path: '/settings/keys', shows: texts('key', 'member') },
   { path: '/settings/keys/new', shows: [['New API key', 'Nieuwe API-sleutel']] },
   { path: '/settings/webhooks', shows: texts('webhook') },
-  { path: '/settings/webhooks/new', shows: [['Make the webhook', 'Webhook maken']] },
+  { path: '/settings/webhooks/new', shows: [['Create webhook', 'Webhook maken']] },
   {
     path: `/settings/webhooks/${full.webhookId}`,
     shows: [['Messages of the last 30 days', 'Meldingen van de afgelopen 30 dagen']],
@@ -169,7 +169,7 @@ const closedRows = (): Row[] => [
   { path: '/settings/requests', shows: ['/v1/api/leads', markup('member')] },
   {
     path: `/settings/requests/${full.requestId}`,
-    shows: [full.requestId, ['Take the lead in', 'Aanvraag aannemen']],
+    shows: [full.requestId, ['Accept lead', 'Aanvraag aannemen']],
   },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
@@ -178,7 +178,9 @@ const closedRows = (): Row[] => [
 ];
 
 async function bringBack(page: Page, say: (words: Words) => string): Promise<void> {
-  await page.getByRole('button', { name: say(['Bring it back', 'Haal het terug']) }).click();
+  await page
+    .getByRole('button', { name: say(['Restore deleted item', 'Verwijderd item terughalen']) })
+    .click();
 }
 
 /** Up to the table that previews what each row of a file becomes. */
@@ -194,10 +196,8 @@ async function dryRun(page: Page, say: (words: Words) => string): Promise<void> 
     buffer: Buffer.from(lines.join('\r\n')),
   });
   // Also when the table head is visually hidden.
-  await page.getByRole('columnheader', { name: say(['Becomes', 'Wordt']) }).waitFor();
-  await page
-    .getByRole('button', { name: say(['See what would happen', 'Bekijk wat er gebeurt']) })
-    .click();
+  await page.getByRole('columnheader', { name: say(['Import as', 'Importeren als']) }).waitFor();
+  await page.getByRole('button', { name: say(['Preview import', 'Voorbeeld bekijken']) }).click();
   await page
     .getByRole('row')
     .filter({ hasText: markup('cell') })

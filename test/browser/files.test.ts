@@ -30,12 +30,12 @@ before(async () => {
 
 after(() => browser?.close());
 
-const becomes = (column: string) => page.getByLabel(`What column “${column}” becomes`);
-const check = () => page.getByRole('button', { name: 'See what would happen' });
+const becomes = (column: string) => page.getByLabel(`Import column “${column}” as`);
+const check = () => page.getByRole('button', { name: 'Preview import' });
 const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
 const mentions = (words: string) => page.getByText(words).first().waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const titleForAll = () => page.getByLabel('No column is the title. The title for all rows');
+const titleForAll = () => page.getByLabel('No column contains the title. Title for all rows');
 
 test('unknown columns are mapped by hand, and errors are shown', async () => {
   await choose('old-system.csv', [
@@ -47,16 +47,16 @@ test('unknown columns are mapped by hand, and errors are shown', async () => {
   for (const column of ['Kolom A', 'Kolom B', 'Kolom C']) {
     assert.equal(await becomes(column).inputValue(), '', 'nothing is guessed');
   }
-  await says('Choose which column is the title, or type one for all rows.');
+  await says('Choose the column that contains the title, or enter one for all rows.');
   assert.ok(await check().isDisabled());
-  await becomes('Kolom B').selectOption('Title: what it is about');
+  await becomes('Kolom B').selectOption('Title (what it is about)');
   assert.ok(await check().isEnabled());
   await becomes('Kolom A').selectOption('Full name');
-  await says('Two columns are “Full name”: choose one.');
+  await says('Two columns are set to “Full name”: choose one.');
   assert.ok(await check().isDisabled());
-  await becomes('Naam').selectOption('Leave out');
-  await becomes('Kolom A').selectOption('Leave out');
-  await says('Choose which column is the name.');
+  await becomes('Naam').selectOption('Skip');
+  await becomes('Kolom A').selectOption('Skip');
+  await says('Choose the column that contains the name.');
   await becomes('Kolom A').selectOption('Full name');
   await check().click();
   await page.getByRole('row', { name: /^2 Daniël Smit .*New customer/ }).waitFor();
@@ -68,7 +68,7 @@ test('unknown columns are mapped by hand, and errors are shown', async () => {
   await start.waitFor({ state: 'detached' });
   await check().click();
   await start.click();
-  await page.getByText('2 of 2 rows · 2 leads made, 0 rows refused').waitFor();
+  await page.getByText('2 of 2 rows · 2 leads created, 0 rows refused').waitFor();
   const { body } = await me.call('/v1/api/leads?sort=createdAt');
   const made = body.data.map(({ title, customer }: Lead) => [title, customer.name, customer.email]);
   assert.deepEqual(made.toSorted(), [
@@ -79,7 +79,7 @@ test('unknown columns are mapped by hand, and errors are shown', async () => {
 
 test('a misplaced quotation mark is reported with its row', async () => {
   await goWithin(page, '/settings/import');
-  const warning = page.getByText('A quotation mark in row 3 is in the wrong place.');
+  const warning = page.getByText('Row 3 has a misplaced quotation mark.');
   await choose('broken.csv', ['Naam;Titel', 'Jan;Tap', '"Piet" de Boer;Roof']);
   await warning.waitFor();
   await choose('mended.csv', ['Naam;Titel', 'Jan;Tap', 'Piet de Boer;Roof']);
@@ -100,9 +100,9 @@ test('a bar shows the progress of an import and its undo, and never goes back; e
     await trx.waitForLocks(personLocks(me.brandId, lead));
   });
   await clickAndWatchBar(start, untilNobodyElse);
-  const undo = page.getByRole('button', { name: 'Undo this import', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo import', exact: true });
   await undo.waitFor();
-  await page.getByText('rows · 400 leads made, 0 rows refused').waitFor();
+  await page.getByText('rows · 400 leads created, 0 rows refused').waitFor();
   await changeItem(me, await leadOf(77), { notes: 'Called already' });
 
   await undo.click();
@@ -114,13 +114,13 @@ test('a bar shows the progress of an import and its undo, and never goes back; e
   const untilUnlocked = heldIds.map((id) => async (trx: Database) => {
     await lockWorkItems(trx, me.brandId, [id]);
   });
-  await clickAndWatchBar(dialog.getByRole('button', { name: 'Undo this import' }), untilUnlocked);
+  await clickAndWatchBar(dialog.getByRole('button', { name: 'Undo import' }), untilUnlocked);
   await page.getByText('Undone', { exact: true }).waitFor();
-  await page.getByText('rows · 400 leads made, 0 rows refused').waitFor();
-  await page.getByText(/^399 leads taken away, 399 customers archived, 1 lead left/).waitFor();
+  await page.getByText('rows · 400 leads created, 0 rows refused').waitFor();
+  await page.getByText(/^399 leads removed, 399 customers archived, 1 lead kept/).waitFor();
   assert.equal(await undo.count(), 0);
   // Numbered as in a spreadsheet, where the header is row 1.
-  await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
+  await page.getByRole('link', { name: 'Row 79: open lead' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lead 77' }).waitFor();
   const { body } = await me.call('/v1/api/leads');
   const left = body.data.map(({ title }: Lead) => title);
@@ -140,24 +140,24 @@ test('a file is imported after a preview, and undone', async () => {
   await mentions('klanten.csv: 4 rows');
   // So that choosing the corrected file again fires a change event.
   assert.equal(await page.locator('input[type=file]').inputValue(), '');
-  assert.ok(await button('See what would happen').isDisabled());
+  assert.ok(await button('Preview import').isDisabled());
   await titleForAll().fill('Old customer');
-  await button('See what would happen').click();
-  await mentions('1 new customer · 2 leads for known customers · 1 row refused');
+  await button('Preview import').click();
+  await mentions('1 new customer · 2 leads for existing customers · 1 row refused');
   // Returning to the window does not send the file again.
   await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
   for (const name of [
     /^2 Zoë .*New customer/,
     /^3 Known .*by e-mail address/,
-    /^4 Zoë .*the same customer as in row 2/,
-    /^6 Fout .*Refused E-mail address: This is not an e-mail address/,
+    /^4 Zoë .*same customer as row 2/,
+    /^6 Fout .*Refused E-mail address: Enter a valid e-mail address/,
   ]) {
     await page.getByRole('row', { name }).waitFor();
   }
   assert.equal(trials, 1);
 
   const [known] = (await me.call('/v1/api/customers?q=known@example.com')).body.data;
-  const match = page.getByRole('row').getByRole('link', { name: 'See the customer (new tab)' });
+  const match = page.getByRole('row').getByRole('link', { name: 'View customer (new tab)' });
   assert.equal(await match.getAttribute('href'), `/customers/${known.id}`);
 
   // While it runs, and after a lead that survived the undo was deleted.
@@ -169,14 +169,12 @@ test('a file is imported after a preview, and undone', async () => {
     await route.fulfill({ response, json });
   });
   await button('Import 3 leads').click();
-  await button('Stop and undo this import').waitFor();
-  await mentions('Row 9: the lead is gone');
+  await button('Stop and undo import').waitFor();
+  await mentions('Row 9: the lead no longer exists');
   assert.equal(await page.getByRole('link', { name: /Row 9/ }).count(), 0);
   await page.unrouteAll({ behavior: 'wait' });
-  await mentions('3 leads made, 1 row refused');
-  await page
-    .getByRole('row', { name: '6 E-mail address: This is not an e-mail address' })
-    .waitFor();
+  await mentions('3 leads created, 1 row refused');
+  await page.getByRole('row', { name: '6 E-mail address: Enter a valid e-mail address' }).waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
   const [made] = (await me.call('/v1/api/leads?q=zoe')).body.data;
   assert.deepEqual([made.title, made.priority], ['Old customer', 'urgent']);
@@ -184,12 +182,12 @@ test('a file is imported after a preview, and undone', async () => {
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
   await choose('klanten.csv', customersFile, 'latin1');
   await titleForAll().fill('Old customer');
-  await button('See what would happen').click();
+  await button('Preview import').click();
   await button('Import 3 leads').click();
-  await mentions('This file was imported a moment ago.');
-  await page.getByRole('link', { name: 'See that import' }).click();
-  await button('Undo this import').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await mentions('This file has just been imported.');
+  await page.getByRole('link', { name: 'View that import' }).click();
+  await button('Undo import').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('Undone', { exact: true }).waitFor();
   assert.deepEqual((await me.call('/v1/api/leads?q=zoe')).body.data, []);
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
@@ -213,7 +211,7 @@ test('records are exported as files', async () => {
   const json = { statusCode: 409, message: otherBrandMessage };
   await page.route('**/v1/app/session', (route) => route.fulfill({ status: 409, json }));
   await page.getByRole('link', { name: 'Download customers' }).click();
-  await mentions('You switched to another brand in another window.');
+  await mentions('You switched to another business in another window.');
   await page.unroute('**/v1/app/session');
 });
 

@@ -49,14 +49,14 @@ test('in Dutch an error is shown in Dutch; the original is collapsed', async () 
     viewport: phone,
     path: '/settings/webhooks/new',
   });
-  await page.getByLabel('Adres om naartoe te sturen').fill('https://10.0.0.1/');
+  await page.getByLabel('URL van de ontvanger').fill('https://10.0.0.1/');
   await page.getByRole('button', { name: 'Webhook maken' }).click();
   const note = page.getByRole('alert');
-  await note.getByText('Adres: dit adres is niet vanaf het internet bereikbaar').waitFor();
+  await note.getByText('URL: deze URL is niet vanaf het internet bereikbaar').waitFor();
   await note.getByText(/^Verzoek [0-9a-f-]{36}$/).waitFor();
   const original = note.getByText('must be a public address');
   assert.equal(await original.isVisible(), false);
-  await note.getByText('Details voor wie je helpt').click();
+  await note.getByText('Technische details').click();
   await original.waitFor();
   await assertAccessible(page);
 
@@ -64,7 +64,7 @@ test('in Dutch an error is shown in Dutch; the original is collapsed', async () 
   await goWithin(page, '/settings/members');
   await page.getByLabel('E-mailadres').fill(somebody.email);
   await page.getByRole('button', { name: 'Uitnodiging maken' }).click();
-  await page.getByRole('alert').getByText('Deze persoon is al lid.').waitFor();
+  await page.getByRole('alert').getByText('Deze persoon is al medewerker.').waitFor();
 });
 
 test('a text is copied, or selected where copying is not allowed', async () => {
@@ -75,14 +75,14 @@ test('a text is copied, or selected where copying is not allowed', async () => {
   await copy.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), url);
-  assert.equal(await page.getByText('does not let us copy').isVisible(), false);
+  assert.equal(await page.getByText('does not allow copying').isVisible(), false);
 
   await page.context().clearPermissions();
   await page.evaluate(`navigator.clipboard.writeText = async () => {
     throw new DOMException('Write permission denied.', 'NotAllowedError');
   }`);
   await copy.click();
-  await page.getByText('Your browser does not let us copy.').waitFor();
+  await page.getByText('Your browser does not allow copying.').waitFor();
   assert.equal(await page.evaluate('String(getSelection())'), url);
   await assertAccessible(page);
   // A page without HTTPS has no clipboard.
@@ -93,9 +93,9 @@ test('a text is copied, or selected where copying is not allowed', async () => {
 });
 
 async function newCalendarLink(page: Page, name: string): Promise<string> {
-  await page.getByText('There are no links yet. Make one above.').waitFor();
+  await page.getByText('No links yet. Create one above.').waitFor();
   await page.getByLabel('Whose phone is it for?').fill(name);
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   return (await page.getByLabel('Address for Google and Outlook', { exact: true }).textContent())!;
 }
 
@@ -106,26 +106,26 @@ test('an empty page offers the next step', async () => {
   const shows = (heading: string) => page.getByRole('heading', { name: heading }).waitFor();
 
   await goWithin(page, '/customers?q=zzz');
-  await shows('Nobody found');
-  await press('Look in the archive too');
+  await shows('No customers found');
+  await press('Search the archive too');
   await page.waitForURL('**/customers?q=zzz&archived=include');
-  await press('Clear the search');
+  await press('Clear search');
   await page.waitForURL('**/customers?archived=include');
   await goWithin(page, '/customers?archived=only');
   await shows('The archive is empty');
-  await press('To the customers');
+  await press('Go to customers');
   await shows('No customers yet');
 
   await goWithin(page, '/customers/duplicates');
   await shows('No duplicates found');
-  await page.getByRole('main').getByRole('link', { name: 'To the customers' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Go to customers' }).click();
   await page.waitForURL('**/customers');
   await goWithin(page, '/customers/nothing');
-  await follow('To the customers');
+  await follow('Go to customers');
   await page.waitForURL('**/customers');
 
   await goWithin(page, '/settings/requests?show=faults');
-  await shows('Nothing here');
+  await shows('No requests found');
   await press('Show all requests');
   await page.waitForURL('**/settings/requests?show=all');
 
@@ -137,8 +137,8 @@ test('an empty page offers the next step', async () => {
   await press('New job');
   const form = page.getByRole('dialog', { name: 'New job' });
   assert.equal(await form.getByRole('combobox', { name: 'Find a customer' }).inputValue(), 'Nora');
-  await form.getByLabel('What has to be done').fill('Gutter');
-  await form.getByRole('button', { name: 'Save the job' }).click();
+  await form.getByLabel('What needs to be done?').fill('Gutter');
+  await form.getByRole('button', { name: 'Save job' }).click();
   await page.waitForURL('**/jobs/*');
   const { body } = await me.call(`/v1/api/work-items?customerId=${customerId}`);
   assert.deepEqual(
@@ -182,7 +182,7 @@ const refusals: Refusal[] = [
     act: async () => {
       await goWithin(untold, '/settings/members');
       await untold.getByLabel('E-mail address').fill(olga.email);
-      await untold.getByRole('button', { name: 'Make the invitation' }).click();
+      await untold.getByRole('button', { name: 'Create invitation' }).click();
     },
     method: 'POST',
     path: '/v1/app/invitations',
@@ -229,7 +229,7 @@ for (const { what, act, method, path, status } of refusals) {
 
     await untilLogged(shown);
     await goWithin(untold, '/settings/requests');
-    await untold.getByLabel('Find by request id').fill(shown);
+    await untold.getByLabel('Find by request ID').fill(shown);
     await untold.getByRole('button', { name: 'Find' }).click();
     await untold.getByRole('definition').getByText(shown, { exact: true }).waitFor();
     const facts = await untold.getByRole('definition').allTextContents();

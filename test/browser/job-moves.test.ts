@@ -24,7 +24,7 @@ before(async () => {
 after(() => browser?.close());
 
 const planned = { scheduledStart: '2027-09-07T08:00:00Z', scheduledEnd: '2027-09-07T10:00:00Z' };
-const next = () => page.getByRole('group', { name: 'What is next' });
+const next = () => page.getByRole('group', { name: 'Next step' });
 const move = (name: string) => next().getByRole('button', { name, exact: true });
 const isNow = (status: string) =>
   page.getByText(`Now: ${status}`, { exact: true }).last().waitFor();
@@ -33,8 +33,8 @@ const job = (id: string) => page.locator(`[data-event-id="${id}"]`);
 test('a job is cancelled with a reason, and reopened', async () => {
   const id = await makeJob(me, 'Boiler', planned);
   await goWithin(page, `/jobs/${id}`);
-  await move('Cancel the job').click();
-  const dialog = page.getByRole('dialog', { name: 'Why is it cancelled?' });
+  await move('Cancel job').click();
+  const dialog = page.getByRole('dialog', { name: 'Why is the job cancelled?' });
   await dialog.waitFor();
   await assertAccessible(page, '[role=dialog]');
   // Closing the dialog cancels nothing.
@@ -42,21 +42,21 @@ test('a job is cancelled with a reason, and reopened', async () => {
   await dialog.waitFor({ state: 'detached' });
   assert.equal((await itemOf(me, id)).status, 'scheduled');
 
-  await move('Cancel the job').click();
+  await move('Cancel job').click();
   await dialog.getByLabel('Reason (optional)').fill('  Customer moved away ');
-  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await dialog.getByRole('button', { name: 'Cancel job' }).click();
   await isNow('Cancelled');
   await offers('Reopen');
   await page.getByText('History', { exact: true }).click();
-  await page.getByText('From “Planned” to “Cancelled”').waitFor();
+  await page.getByText('From “Scheduled” to “Cancelled”').waitFor();
   await page.getByText('Reason: Customer moved away', { exact: true }).waitFor();
   await goWithin(page, '/jobs?view=cancelled');
   await page.getByRole('link', { name: 'Boiler' }).click();
 
   await move('Reopen').click();
-  await isNow('To be planned');
+  await isNow('To be scheduled');
   assert.equal((await itemOf(me, id)).status, 'pending');
-  await offers('Start', 'Plan', 'Cancel the job');
+  await offers('Start', 'Schedule', 'Cancel job');
 });
 
 test('a job is cancelled without a reason, in Dutch', async () => {
@@ -95,12 +95,12 @@ test('a job is unscheduled, and moves to the tray', async () => {
   await goWithin(page, '/calendar?view=week&day=2027-09-07');
   await job(id).waitFor();
   await goWithin(page, `/jobs/${id}`);
-  await move('Take off the calendar').click();
-  await isNow('To be planned');
+  await move('Remove from calendar').click();
+  await isNow('To be scheduled');
   const { status, scheduledStart, scheduledEnd } = await itemOf(me, id);
   assert.deepEqual([status, scheduledStart, scheduledEnd], ['pending', null, null]);
   await goWithin(page, '/calendar?view=week&day=2027-09-07');
-  const tray = page.getByRole('complementary', { name: 'To be planned' });
+  const tray = page.getByRole('complementary', { name: 'To be scheduled' });
   await tray.getByRole('link', { name: /Gutter/ }).waitFor();
   await job(id).waitFor({ state: 'detached' });
 });
@@ -114,7 +114,7 @@ test('in the month view a job is dragged to another day, and keeps its hours', a
   // Otherwise the browser would scroll during the drag.
   await day.scrollIntoViewIfNeeded();
   await job(id).dragTo(day);
-  await page.getByText(/^“Over the month” is now on Sun,? 31 Oct.*, 10:00$/).waitFor();
+  await page.getByText(/^“Over the month” is now scheduled for Sun,? 31 Oct.*, 10:00$/).waitFor();
   const { scheduledStart, scheduledEnd } = await itemOf(me, id);
   assert.deepEqual(
     [scheduledStart, scheduledEnd],

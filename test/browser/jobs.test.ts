@@ -61,7 +61,7 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
   await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
 
-  const links = ['Call', 'Mail', 'WhatsApp', 'Show on the map'];
+  const links = ['Call', 'Mail', 'WhatsApp', 'Show on map'];
   const addresses = await Promise.all(
     links.map((name) => page.getByRole('link', { name }).getAttribute('href')),
   );
@@ -72,21 +72,21 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
     'https://www.openstreetmap.org/search?query=Oudegracht%2012%2C%20Utrecht%2C%20NL',
   ]);
 
-  await page.getByText('This photo could not be fetched').waitFor();
+  await page.getByText('This photo could not be downloaded').waitFor();
   await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
   await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByText('As it was sent').click();
+  await page.getByText('Original submission').click();
   await page.getByText('"colour": "blue"').waitFor();
 
-  await page.getByRole('button', { name: 'Make it a job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make it a job' });
+  await page.getByRole('button', { name: 'Convert to job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert to job' });
   await dialog.getByLabel('Start').fill('2026-07-01T09:00');
   assert.equal(await dialog.getByLabel('End').inputValue(), '2026-07-01T11:00');
-  await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.waitForURL(`**/jobs/${body.id}`);
   const job = await itemOf(me, body.id);
   assert.equal(job.status, 'scheduled');
@@ -102,7 +102,7 @@ test('a lost lead keeps its reason in the history', async () => {
   await page.getByRole('button', { name: 'Lost' }).click();
   await page.getByLabel('Reason (optional)').fill('Another province');
   await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click();
-  await page.getByRole('group', { name: 'What is next' }).getByText('Back to new').waitFor();
+  await page.getByRole('group', { name: 'Next step' }).getByText('Back to new').waitFor();
   await page.getByText('History', { exact: true }).click();
   await page.getByText('From “New” to “Lost”').waitFor();
   await page.getByText('Reason: Another province').waitFor();
@@ -120,7 +120,7 @@ test('a concurrent change is shown before it is overwritten', async () => {
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
   await dialog.getByLabel('Priority').selectOption('Low');
-  await dialog.getByLabel('Estimated cost').fill('100');
+  await dialog.getByLabel('Estimated amount').fill('100');
   await changeItem(me, id, {
     title: 'Theirs',
     notes: 'kept',
@@ -128,7 +128,7 @@ test('a concurrent change is shown before it is overwritten', async () => {
     estimatedCost: 12_345,
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Somebody changed it meanwhile').waitFor();
+  await dialog.getByText('Someone else changed this in the meantime').waitFor();
   await dialog.getByText('Theirs', { exact: true }).waitFor();
   for (const shown of ['Urgent', '€123.45']) {
     await dialog.getByRole('definition').filter({ hasText: shown }).waitFor();
@@ -136,8 +136,8 @@ test('a concurrent change is shown before it is overwritten', async () => {
   assert.equal((await itemOf(me, id)).title, 'Theirs');
   // Later input is saved too.
   await dialog.getByLabel('Title').fill('Mine, later');
-  await dialog.getByLabel('Kind of work').fill('Heating');
-  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+  await dialog.getByLabel('Type of work').fill('Heating');
+  await dialog.getByRole('button', { name: 'Save my version anyway' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mine, later' }).waitFor();
   const { title, category, notes } = await itemOf(me, id);
   assert.deepEqual([title, category, notes], ['Mine, later', 'Heating', 'kept']);
@@ -158,7 +158,7 @@ test('a version conflict without a real difference shows no other version', asyn
   const save = dialog.getByRole('button', { name: 'Save' });
   await save.click();
   await dialog.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor();
-  assert.equal(await dialog.getByText('Somebody changed it meanwhile').count(), 0);
+  assert.equal(await dialog.getByText('Keep their version').count(), 0);
   assert.ok(races > 1, 'it was tried again');
   await page.unrouteAll({ behavior: 'wait' });
   await save.click();
@@ -169,11 +169,11 @@ test('a colleague’s work notes survive when somebody else finishes the job', a
   const id = await makeJob(me, 'Two of us');
   await changeItem(me, id, { status: 'in_progress', completionNotes: 'Half done' });
   await goWithin(page, `/jobs/${id}`);
-  await page.getByRole('button', { name: 'Finish the job' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Finish the job' });
+  await page.getByRole('button', { name: 'Finish job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finish job' });
   await dialog.waitFor();
   await changeItem(me, id, { completionNotes: 'Theirs' });
-  await dialog.getByRole('button', { name: 'Finish the job' }).click();
+  await dialog.getByRole('button', { name: 'Finish job' }).click();
   await dialog.waitFor({ state: 'detached' });
   const { status, completionNotes } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes], ['completed', 'Theirs']);
@@ -187,9 +187,9 @@ test('a job is archived, unarchived, deleted and restored', async () => {
     await page.getByRole('menuitem', { name }).click();
   };
   await choose('Archive');
-  await page.getByText('This is in the archive.').waitFor();
-  await choose('Take out of the archive');
-  await page.getByText('This is in the archive.').waitFor({ state: 'detached' });
+  await page.getByText('This is archived.').waitFor();
+  await choose('Restore from archive');
+  await page.getByText('This is archived.').waitFor({ state: 'detached' });
   await choose('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/jobs');
@@ -201,13 +201,13 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   const id = await makeJob(me, 'Radiator');
   await goWithin(small, `/jobs/${id}`);
   await small.getByRole('button', { name: 'Start' }).tap();
-  await small.getByRole('button', { name: 'Finish the job' }).tap();
-  const dialog = small.getByRole('dialog', { name: 'Finish the job' });
-  await dialog.getByLabel('What was done (optional)').fill('New valve');
-  await sign(dialog.getByRole('img', { name: 'Draw here' }), small);
-  await dialog.getByLabel('Name of whoever signs').fill('Jan Jansen');
-  await dialog.getByRole('button', { name: 'Finish the job' }).tap();
-  const signature = small.getByRole('img', { name: 'Signature of the customer' });
+  await small.getByRole('button', { name: 'Finish job' }).tap();
+  const dialog = small.getByRole('dialog', { name: 'Finish job' });
+  await dialog.getByLabel('Work done (optional)').fill('New valve');
+  await sign(dialog.getByRole('img', { name: 'Sign here' }), small);
+  await dialog.getByLabel('Name of the person signing').fill('Jan Jansen');
+  await dialog.getByRole('button', { name: 'Finish job' }).tap();
+  const signature = small.getByRole('img', { name: 'Customer’s signature' });
   await signature.waitFor();
   await small.getByText('New valve').waitFor();
   const { status, completionNotes, customerSignature } = await itemOf(me, id);
@@ -264,9 +264,9 @@ test('the list of jobs shows due jobs first, and searches', async () => {
   const sections = page.getByRole('heading', { level: 2 });
   // Each section loads by itself.
   await sections.getByText('Overdue').waitFor();
-  await sections.getByText('Coming').waitFor();
+  await sections.getByText('Upcoming').waitFor();
   const shown = await sections.allTextContents();
-  assert.ok(shown.indexOf('Overdue') < shown.indexOf('Coming'), shown.join());
+  assert.ok(shown.indexOf('Overdue') < shown.indexOf('Upcoming'), shown.join());
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
   await search.fill('later');
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor({ state: 'detached' });
@@ -297,12 +297,12 @@ test('a job is entered by hand, for a known customer', async () => {
   await goWithin(page, '/jobs');
   await page.getByRole('button', { name: 'New job' }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });
-  await dialog.getByLabel('What has to be done').fill('Second tap');
-  await dialog.getByRole('button', { name: 'Save the job' }).click();
+  await dialog.getByLabel('What needs to be done?').fill('Second tap');
+  await dialog.getByRole('button', { name: 'Save job' }).click();
   await dialog.getByText('Choose a customer').waitFor();
   await dialog.getByRole('combobox', { name: 'Find a customer' }).fill('jan@example.com');
   await dialog.getByRole('option', { name: /Jan Jansen · 06/ }).click();
-  await dialog.getByRole('button', { name: 'Save the job' }).click();
+  await dialog.getByRole('button', { name: 'Save job' }).click();
   await page.getByRole('heading', { level: 1, name: 'Second tap' }).waitFor();
   const job = await itemOf(me, new URL(page.url()).pathname.split('/').at(-1)!);
   assert.deepEqual([job.status, job.source, job.createdBy], ['pending', 'manual', me.accountId]);

@@ -33,7 +33,7 @@ after(() => browser?.close());
 
 test('an empty board says what to do next', async () => {
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
-  const key = page.getByRole('link', { name: 'Make a key' });
+  const key = page.getByRole('link', { name: 'Create key' });
   assert.equal(await key.getAttribute('href'), '/settings/keys/new');
   const guide = page.getByRole('link', { name: 'Read the guide' });
   assert.equal(await guide.getAttribute('href'), '/docs/guide');
@@ -46,14 +46,18 @@ test('a lead is entered by hand, and errors are shown at their fields', async ()
   // A tap outside the dialog does not discard the input.
   await page.mouse.click(5, 400);
   await form.getByRole('button', { name: 'Save lead' }).click();
-  for (const message of ['Fill in a name', 'Say in a few words', 'not an e-mail address']) {
+  for (const message of [
+    'Enter a name',
+    'Describe it in a few words',
+    'Enter a valid e-mail address',
+  ]) {
     await form.getByText(message).waitFor();
   }
   await assertAccessible(page);
   await form.getByLabel('Name').fill('Sanne Bakker');
   await form.getByLabel('E-mail address').fill('sanne@example.com');
   await form.getByLabel('In a few words').fill('Leaking tap');
-  await form.getByLabel('City').fill('Utrecht');
+  await form.getByLabel('Town or city').fill('Utrecht');
   await form.getByRole('button', { name: 'Save lead' }).click();
   await cardIn(page, 'New', 'Leaking tap').waitFor();
   const [lead] = await leads();
@@ -106,18 +110,18 @@ test('sign-in errors are shown in Dutch', async () => {
   const door = await browser.page(server, { language: 'nl' });
   await door.route(/assets\/sign-in-/, (route) => route.abort());
   await door.goto('/sign-in');
-  await door.getByText('Dit deel van de app kon niet geladen worden.').waitFor();
+  await door.getByText('Dit deel van de app kon niet worden geladen.').waitFor();
   await door.unroute(/assets\/sign-in-/);
   await door.getByRole('button', { name: 'Opnieuw proberen' }).click();
   await door.getByLabel('E-mailadres').fill('nobody@example.com');
   await door.getByLabel('Wachtwoord', { exact: true }).fill('not the right one');
   await door.getByRole('button', { name: 'Inloggen', exact: true }).click();
-  await door.getByText('Het e-mailadres of het wachtwoord klopt niet.').waitFor();
+  await door.getByText('Het e-mailadres of wachtwoord klopt niet.').waitFor();
   await door.evaluate(`navigator.credentials.get = async () => {
     throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
   }`);
   await door.getByRole('button', { name: 'Inloggen met een passkey' }).click();
-  await door.getByText('Je bent niet ingelogd: het is afgebroken').waitFor();
+  await door.getByText('Je bent niet ingelogd: het is geannuleerd').waitFor();
   await door.context().close();
   browser.takeAway(/ERR_FAILED|dynamically imported module/);
 });
@@ -137,12 +141,12 @@ test('a card is moved by keyboard, and the move is announced', async () => {
   await handle.focus();
   for (const [key, said] of [
     ['Space', 'By keys picked up. It is in New.'],
-    ['ArrowRight', 'By keys is above Contacted.'],
-    ['ArrowRight', 'By keys is above Quote sent.'],
-    ['ArrowLeft', 'By keys is above Contacted.'],
+    ['ArrowRight', 'By keys is over Contacted.'],
+    ['ArrowRight', 'By keys is over Quote sent.'],
+    ['ArrowLeft', 'By keys is over Contacted.'],
     ['Escape', 'By keys stays in New.'],
     ['Space', 'By keys picked up. It is in New.'],
-    ['ArrowRight', 'By keys is above Contacted.'],
+    ['ArrowRight', 'By keys is over Contacted.'],
     ['Space', 'By keys was moved to Contacted.'],
   ] as const) {
     await page.keyboard.press(key);
@@ -164,7 +168,7 @@ test('a card is moved by its menu, with a reason when it is lost', async () => {
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Move By menu to…' }).click();
   await sheet.getByRole('button', { name: 'Lost' }).click();
-  await sheet.getByLabel('Why not?').fill('Too far away');
+  await sheet.getByLabel('Why was it lost?').fill('Too far away');
   await sheet.getByRole('button', { name: 'Move to Lost' }).click();
   await cardIn(page, 'Lost', 'By menu').waitFor();
   await untilStatus(id, 'lost');
@@ -181,7 +185,7 @@ test('a card dragged to the lost column waits for the reason', async () => {
     for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) {
       await page.keyboard.press(key);
     }
-    await sheet.getByLabel('Why not?').waitFor();
+    await sheet.getByLabel('Why was it lost?').waitFor();
   };
   await drag();
   await page.keyboard.press('Escape');
@@ -189,7 +193,7 @@ test('a card dragged to the lost column waits for the reason', async () => {
   await cardIn(page, 'New', 'Dragged away').waitFor();
   assert.equal(await statusOf(id), 'request');
   await drag();
-  await sheet.getByLabel('Why not?').fill('Too small');
+  await sheet.getByLabel('Why was it lost?').fill('Too small');
   await sheet.getByRole('button', { name: 'Move to Lost' }).click();
   await cardIn(page, 'Lost', 'Dragged away').waitFor();
   await untilStatus(id, 'lost');
@@ -208,11 +212,11 @@ test('a refused move is reverted, and the message lists the allowed moves', asyn
   await other.getByRole('button', { name: 'Move Refused to…' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
   const message = other.getByRole('alert').filter({ hasText: '“Refused” was not moved' });
-  await message.getByText('It can go to: “Planned”, “In progress”, “Cancelled”.').waitFor();
+  await message.getByText('only to: “Scheduled”, “In progress”, “Cancelled”.').waitFor();
   // The original message is there for support.
   const original = message.getByText(/scheduled, in_progress/);
   assert.equal(await original.isVisible(), false);
-  await message.getByText('Details for who helps you').click();
+  await message.getByText('Technical details').click();
   await original.waitFor();
   await cardIn(other, 'New', 'Refused').waitFor();
   assert.equal(await cardIn(other, 'Contacted', 'Refused').count(), 0);

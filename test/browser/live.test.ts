@@ -83,7 +83,7 @@ test('input on a lead’s page survives when somebody makes it a job', async () 
   const me = await signInAs(server);
   const id = await makeLead(me, 'Becomes a job');
   const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
-  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Half a sent');
   const body = { status: 'pending' };
@@ -101,7 +101,7 @@ test('two forms of one page do not interfere', async () => {
   const me = await signInAs(server);
   const id = await makeLead(me, 'Two forms');
   const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
-  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Has a dog');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -119,7 +119,7 @@ test('two forms of one page do not interfere', async () => {
     ['Two forms, saved', 'Has a dog', 'contacted'],
   );
   // Another member's text in the same field is not overwritten.
-  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
   await notes.fill('Has two dogs');
   await me.call(path, { method: 'PATCH', body: { notes: 'Has a cat' } });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -144,7 +144,7 @@ test('a window of the previous brand says so, keeps its input, and can switch ba
   const member = await memberOfTwo(['First & Co', 'Second']);
   const id = await makeLead(member, 'Of the first');
   const { page } = await browser.signedInPage(server, { member, path: `/leads/${id}` });
-  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('button', { name: 'Edit notes' }).click();
   await page.getByRole('textbox', { name: 'Notes' }).fill('Still here');
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   await edit.click();
@@ -158,7 +158,7 @@ test('a window of the previous brand says so, keeps its input, and can switch ba
   await other.getByRole('menuitem', { name: 'Switch to Second' }).click();
   await other.getByRole('heading', { name: 'No leads yet' }).waitFor();
 
-  const note = page.getByRole('alertdialog', { name: 'You are at work for Second' });
+  const note = page.getByRole('alertdialog', { name: 'You are working for Second' });
   await note.waitFor();
   await page.bringToFront();
   await assertAccessible(page);
@@ -172,8 +172,8 @@ test('a window of the previous brand says so, keeps its input, and can switch ba
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Still here', { exact: true }).and(page.locator('p')).waitFor();
 
-  const otherNote = other.getByRole('alertdialog', { name: 'You are at work for First & Co' });
-  await otherNote.getByRole('button', { name: 'Go on with First & Co' }).click();
+  const otherNote = other.getByRole('alertdialog', { name: 'You are working for First & Co' });
+  await otherNote.getByRole('button', { name: 'Continue with First & Co' }).click();
   await cardIn(other, 'New', 'Of the first').waitFor();
   await makeLead(member, 'Told to both');
   await cardIn(other, 'New', 'Told to both').waitFor();
@@ -202,7 +202,7 @@ test('a window without a stream notices on its next read; it resumes when the ot
   await switchTo(member, member.otherId);
   await makeLead(colleague, 'Meanwhile');
   await page.getByRole('link', { name: 'Customers' }).click();
-  const note = page.getByRole('alertdialog', { name: 'You are at work for Fourth' });
+  const note = page.getByRole('alertdialog', { name: 'You are working for Fourth' });
   await note.waitFor();
   await switchTo(member, member.brandId);
   await page.evaluate(`dispatchEvent(new Event('focus'))`);
@@ -223,7 +223,7 @@ test('or on its next write; a late response from before does not undo the switch
   await form.getByLabel('In a few words').fill('Sent twice');
   await switchTo(member, member.otherId);
   await form.getByRole('button', { name: 'Save lead' }).click();
-  const note = page.getByRole('alertdialog', { name: 'You are at work for Sixth' });
+  const note = page.getByRole('alertdialog', { name: 'You are working for Sixth' });
   await note.waitFor();
 
   const held = Promise.withResolvers<Route>();

@@ -61,7 +61,7 @@ test('names in confirmation dialogs', async () => {
 
   await goWithin(page, '/settings/calendar');
   const link = markup('calendar link');
-  await asks(button(`Revoke the link “${link}”`), `Revoke “${link}”?`);
+  await asks(button(`Revoke link “${link}”`), `Revoke “${link}”?`);
 
   await signInAs(server, { brandId: full.owner.brandId, role: 'member', name: markup('mate') });
   await goWithin(page, '/settings/members');
@@ -69,14 +69,14 @@ test('names in confirmation dialogs', async () => {
   await asks(remove, `Remove ${markup('mate')}?`);
   await asks(remove, `see anything of ${markup('brand')}`);
   await page.getByLabel(`Role of ${markup('mate')}`).selectOption('Owner');
-  await stays(`${markup('mate')} is now: Owner`);
+  await stays(`${markup('mate')} now has the role Owner`);
 
   await goWithin(page, `/customers/${full.customerId}`);
-  await asks(button('Erase for good…'), `Type the name to confirm: ${markup('name')}`);
+  await asks(button('Erase permanently…'), `Type the name to confirm: ${markup('name')}`);
   await goWithin(page, `/settings/import/${full.importId}`);
-  await asks(button('Undo this import'), 'All leads that it made are taken away.');
-  await button('Undo this import').click();
-  await button('Undo this import', page.getByRole('dialog')).click();
+  await asks(button('Undo import'), 'All leads from this import are removed.');
+  await button('Undo import').click();
+  await button('Undo import', page.getByRole('dialog')).click();
   await page.getByText('Undone', { exact: true }).waitFor();
   await stays(`${markup('file')}.csv`);
 });
@@ -88,7 +88,7 @@ test('the URL of an unnamed webhook', async () => {
   await stays(body.url);
   await page.getByRole('link', { name: body.url }).click();
   await page.getByRole('heading', { level: 1, name: 'example.com' }).waitFor();
-  assert.equal(await page.getByLabel('Address to send to').inputValue(), body.url);
+  assert.equal(await page.getByLabel('Receiver URL').inputValue(), body.url);
   await asks(button('Delete webhook'), body.url);
 });
 
@@ -102,13 +102,13 @@ test('tags and categories, in menus and in a conflict', async () => {
   await dialog.getByLabel('Tags').first().click();
   await page.getByRole('option', { name: markup('tag'), exact: true }).click();
   await stays(markup('tag'), dialog);
-  await dialog.getByLabel('Kind of work').fill(markup('mine'));
+  await dialog.getByLabel('Type of work').fill(markup('mine'));
   await changeItem(full.owner, id, { category: markup('theirs'), tags: [markup('their tag')] });
   await button('Save', dialog).click();
   const theirs = dialog.getByRole('alert');
   await stays(markup('theirs'), theirs);
   await stays(markup('their tag'), theirs);
-  await button('Save mine anyway', dialog).click();
+  await button('Save my version anyway', dialog).click();
   await dialog.waitFor({ state: 'detached' });
   await stays(markup('mine'), page.getByRole('main'));
   await goWithin(page, `/leads?tag=${encodeURIComponent(markup('tag'))}`);
@@ -119,9 +119,9 @@ test('tags and categories, in menus and in a conflict', async () => {
 test('cancellation reason, work notes and signer of a job', async () => {
   const cancelled = await makeJob(full.owner, markup('cancelled'));
   await goWithin(page, `/jobs/${cancelled}`);
-  await button('Cancel the job').click();
+  await button('Cancel job').click();
   await page.getByLabel('Reason (optional)').fill(markup('why not'));
-  await button('Cancel the job', page.getByRole('dialog')).click();
+  await button('Cancel job', page.getByRole('dialog')).click();
   await page.getByText('History', { exact: true }).click();
   await stays(`Reason: ${markup('why not')}`);
   await stays(`· ${markup('member')}`);
@@ -129,11 +129,11 @@ test('cancellation reason, work notes and signer of a job', async () => {
   const done = await makeJob(full.owner, markup('finished'));
   await changeItem(full.owner, done, { status: 'in_progress' });
   await goWithin(page, `/jobs/${done}`);
-  await button('Finish the job').click();
-  const dialog = page.getByRole('dialog', { name: 'Finish the job' });
-  await dialog.getByLabel('What was done (optional)').fill(markup('work'));
-  await dialog.getByLabel('Name of whoever signs').fill(markup('signer'));
-  await button('Finish the job', dialog).click();
+  await button('Finish job').click();
+  const dialog = page.getByRole('dialog', { name: 'Finish job' });
+  await dialog.getByLabel('Work done (optional)').fill(markup('work'));
+  await dialog.getByLabel('Name of the person signing').fill(markup('signer'));
+  await button('Finish job', dialog).click();
   await stays(markup('work'), page.getByRole('main'));
   await stays(markup('signer'), page.getByRole('main'));
   assert.equal((await itemOf(full.owner, done)).customerSignature, markup('signer'));
@@ -183,9 +183,9 @@ test('titles and names in toasts and in screen reader announcements', async () =
   await page.unroute('**/v1/app/stream?*');
 
   await goWithin(page, '/calendar?view=month');
-  await button(`Plan “${markup('moved')}”`).click();
-  await button('Plan', page.getByRole('dialog')).click();
-  await stays(`“${markup('moved')}” is now on`);
+  await button(`Schedule “${markup('moved')}”`).click();
+  await button('Schedule', page.getByRole('dialog')).click();
+  await stays(`“${markup('moved')}” is now scheduled for`);
   await goWithin(page, '/jobs');
   await button('New job').click();
   const form = page.getByRole('dialog', { name: 'New job' });
@@ -201,13 +201,12 @@ test('names of merged customers', async () => {
   const [kept, other] = [await make('kept'), await make('other')];
   await goWithin(page, `/customers/${kept}`);
   await button('Merge with…').click();
-  const dialog = page.getByRole('dialog', { name: `Merge ${markup('kept')} with` });
-  await dialog.getByLabel('Search the other customer').fill('other');
+  const dialog = page.getByRole('dialog', { name: `Merge ${markup('kept')} with…` });
+  await dialog.getByLabel('Find the other customer').fill('other');
   await dialog.getByRole('button', { name: markup('other') }).click();
   await page.waitForURL(`**/customers/duplicates?two=${kept},${other}`);
-  await page.getByRole('button', { name: `Keep ${markup('kept')}` }).click();
-  await stays(`${markup('other')} is now part of ${markup('kept')}.`);
-  await stays(`Show ${markup('kept')}`);
+  await page.getByRole('button', { name: `Keep this one and merge: ${markup('kept')}` }).click();
+  await stays(`Open ${markup('kept')}`);
 });
 
 test('the names of other brands', async () => {
@@ -215,7 +214,7 @@ test('the names of other brands', async () => {
   const token = await invitationTo(server, { brandId, role: 'owner', email: full.owner.email });
   const [first, second] = [markup('brand'), markup('second brand')];
   await page.goto(`/welcome/${token}`);
-  await stays(`You are invited to ${second}.`);
+  await stays(`You have been invited to ${second}.`);
   await button('Start').click();
   await stays(second, page.getByRole('banner'));
 
@@ -226,7 +225,7 @@ test('the names of other brands', async () => {
   await other.getByRole('banner').getByText(first).waitFor();
   await assertOnlyText(other);
   const question = page.getByRole('alertdialog');
-  await stays(`You are at work for ${first} in another window`, question);
+  await stays(`You are working for ${first} in another window`, question);
   await stays(`Back to ${second}`, question);
 });
 

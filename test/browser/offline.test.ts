@@ -118,7 +118,7 @@ test('offline the app starts, shows cached pages, and says what is unavailable',
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('The service cannot be reached.').first().waitFor();
+  await page.getByText('The server cannot be reached.').first().waitFor();
 
   // The page refreshes by itself, with what has happened since.
   const apiPath = `/v1/api/customers/${id}`;
@@ -140,7 +140,7 @@ test('offline the app starts, shows cached pages, and says what is unavailable',
   assert.ok(urls.some((url) => url.endsWith(apiPath)));
   assert.equal((await me.call(`${apiPath}?erase=true`, { method: 'DELETE' })).status, 204);
   await page.goto(`/customers/${id}`);
-  await page.getByRole('heading', { level: 1, name: 'This customer is not here' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Customer not found' }).waitFor();
   await eventually(async () => !(await kept()).join().includes(id));
   await signOut();
 });
@@ -158,7 +158,7 @@ test('the overview, submitted changes and viewed photos are available offline', 
   await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
   await untilKept('/v1/app/overview?days=30');
   await goWithin(page, `/leads/${lead.id}`);
-  const unfold = () => page.getByText('As it was sent', { exact: true }).click();
+  const unfold = () => page.getByText('Original submission', { exact: true }).click();
   await unfold();
   await page.getByText('a field of ours').waitFor();
   const photo = (number: number) => page.getByRole('button', { name: `Photo ${number} of 2` });
@@ -205,7 +205,7 @@ test('the overview, submitted changes and viewed photos are available offline', 
 const keepOtherPhotos = `(async () => {
   const cache = await caches.open('photos');
   for (let n = 0; n < 20; n++) {
-    const headers = { 'x-kept-at': String(Date.now()), 'x-kept-bytes': String(3 * 1024 * 1024) };
+    const headers = { 'x-cached-at': String(Date.now()), 'x-cached-bytes': String(3 * 1024 * 1024) };
     await cache.put('/v1/api/assets/other-' + n, new Response('', { headers }));
   }
 })()`;
@@ -226,7 +226,7 @@ test('signing out, or switching accounts by a link, clears the cache', async () 
   await page.context().setOffline(true);
   await page.goto('/customers');
   // The app cannot know whether a member is signed in.
-  await page.getByText('The service cannot be reached.').waitFor();
+  await page.getByText('The server cannot be reached.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

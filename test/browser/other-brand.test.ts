@@ -88,7 +88,7 @@ test('its records are not found by their URLs', async () => {
     ]);
     assert.equal(answer.status(), 404, api);
     await page
-      .getByText(/nothing found|not there|there is no/i)
+      .getByText(/nothing found|not found|does not exist/i)
       .first()
       .waitFor();
     await assertNothingSeen();
@@ -106,7 +106,7 @@ test('no search finds them', async () => {
     ['/leads?q=zilver', 'Nothing found'],
     ['/leads?view=list&q=wolkenveld', 'Nothing found'],
     ['/jobs?q=zilver', 'Nothing found'],
-    ['/customers?q=wolkenveld', 'Nobody found'],
+    ['/customers?q=wolkenveld', 'No customers found'],
   ] as const) {
     await goWithin(page, path);
     await page.getByRole('heading', { name: nothing }).waitFor();

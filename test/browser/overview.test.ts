@@ -90,7 +90,7 @@ test('response time and outcome of leads are charts, and text', async () => {
     'After 1 day 1 (25%)',
     'Not yet 1 (25%)',
   ]);
-  assert.deepEqual(await rowsOf(page, 'What became of these leads'), [
+  assert.deepEqual(await rowsOf(page, 'Outcome of these leads'), [
     'Outcome Leads',
     'Became a job 1 (25%)',
     'Still open 2 (50%)',
@@ -104,7 +104,7 @@ test('response time and outcome of leads are charts, and text', async () => {
   // Bars are proportional; the longest fills the width.
   const bars = page
     .locator('section')
-    .filter({ hasText: 'What became of these leads' })
+    .filter({ hasText: 'Outcome of these leads' })
     .locator('rect');
   const widths: number[] = [];
   for (const bar of await bars.all()) widths.push(Math.round((await bar.boundingBox())!.width));
@@ -136,20 +136,20 @@ test('API traffic: refused apart from failed, up to the counting limit', async (
   await logTraffic(server, { brandId, status: 422, count: 3 });
   await logTraffic(server, { brandId, status: 503, count: 2 });
   const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
-  const traffic = page.locator('section').filter({ hasText: 'Traffic of the API' });
+  const traffic = page.locator('section').filter({ hasText: 'API traffic' });
   const today = async () => {
-    await traffic.getByText('As a table').click();
+    await traffic.getByText('Show as table').click();
     return traffic.getByRole('row').last().getByRole('cell').allInnerTexts();
   };
   assert.deepEqual(await today(), ['5', '3', '2']);
-  assert.equal(await page.getByText('A plus behind a number').count(), 0);
+  assert.equal(await page.getByText('A plus after a number').count(), 0);
 
   await logTraffic(server, { brandId, status: 201, count: 10_000 });
   // The table is collapsed again.
   await goWithin(page, '/nothing');
   await goWithin(page, '/overview?days=90');
   await page.getByText('Requests are kept for 30 days').waitFor();
-  await page.getByText('No more than 10,000 requests are counted per day.').waitFor();
+  await page.getByText('At most 10,000 requests are counted per day.').waitFor();
   assert.deepEqual(await today(), ['10,000+', '3', '2']);
   await assertAccessible(page);
 });
@@ -160,7 +160,7 @@ test('a disabled webhook is shown while it is disabled, to owners only', async (
   const member = await signInAs(server, { brandId, role: 'member' });
   const key = await server.createKey({ brandId });
   const { page } = await browser.signedInPage(server, { member: owner, path: '/overview' });
-  const notice = page.getByRole('status').filter({ hasText: 'A webhook was stopped' });
+  const notice = page.getByRole('status').filter({ hasText: 'A webhook has stopped' });
   assert.equal(await notice.count(), 0);
 
   // The open page learns of it.
@@ -174,7 +174,7 @@ test('a disabled webhook is shown while it is disabled, to owners only', async (
   await page.waitForURL(`**/settings/webhooks/${id}`);
   receiver.behave('/gone', {});
   await page.getByRole('switch', { name: 'Send messages' }).click();
-  await page.getByText('The service stopped it').waitFor({ state: 'detached' });
+  await page.getByText(/^Stopped:/).waitFor({ state: 'detached' });
   await goWithin(page, '/overview');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await notice.waitFor({ state: 'detached' });
@@ -195,5 +195,5 @@ test('a disabled webhook is shown while it is disabled, to owners only', async (
 
   const { page: other } = await browser.signedInPage(server, { member, path: '/overview' });
   await other.getByRole('heading', { name: 'Leads per day', exact: true }).waitFor();
-  assert.equal(await other.getByText('A webhook was stopped').count(), 0);
+  assert.equal(await other.getByText('A webhook has stopped').count(), 0);
 });

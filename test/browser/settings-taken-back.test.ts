@@ -35,8 +35,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 test('a webhook gets a new secret, and messages are signed with both', async () => {
   const first = await makeWebhook('/rotated', 'Planning');
   await goWithin(page, `/settings/webhooks/${first.id}`);
-  await button('Make a new secret').click();
-  const ask = dialog('A new secret?');
+  await button('Create new secret').click();
+  const ask = dialog('Create a new secret?');
   await ask.getByText('For 24 hours messages are signed with both').waitFor();
   await assertAccessible(page, '[role=dialog]');
   await ask.getByRole('button', { name: 'Cancel' }).click();
@@ -44,12 +44,12 @@ test('a webhook gets a new secret, and messages are signed with both', async () 
   const shown = page.getByRole('group', { name: 'Secret', exact: true });
   assert.equal(await shown.count(), 0, 'the old one is shown to nobody');
 
-  await button('Make a new secret').click();
-  await ask.getByRole('button', { name: 'Make a new secret' }).click();
+  await button('Create new secret').click();
+  await ask.getByRole('button', { name: 'Create new secret' }).click();
   const secret = (await shown.textContent())!;
   assert.match(secret, /^whsec_/);
   assert.notEqual(secret, first.secret);
-  await page.getByText('Copy it now: it is shown this once.').waitFor();
+  await page.getByText('Copy it now: it is shown only once.').waitFor();
 
   await button('Send a test message').click();
   const [ping] = await receiver.until('/rotated', 1);
@@ -57,7 +57,7 @@ test('a webhook gets a new secret, and messages are signed with both', async () 
   verify(ping!, first.secret);
   verify(ping!, secret);
   await page.reload();
-  await button('Make a new secret').waitFor();
+  await button('Create new secret').waitFor();
   assert.equal(await shown.count(), 0);
 });
 
@@ -90,7 +90,7 @@ test('a revoked invitation no longer works', async () => {
   await goWithin(page, '/settings/members');
   for (const email of ['kees@example.com', 'rita@example.com']) {
     await page.getByLabel('E-mail address').fill(email);
-    await button('Make the invitation').click();
+    await button('Create invitation').click();
     await page.getByText(`Invitation for ${email}`).waitFor();
   }
   const link = (await page.getByLabel('Link', { exact: true }).textContent())!;
@@ -98,7 +98,7 @@ test('a revoked invitation no longer works', async () => {
   await guest.goto(link);
   await guest.getByRole('button', { name: 'Start' }).waitFor();
 
-  const withdraw = (email: string) => button(`Withdraw the invitation of ${email}`);
+  const withdraw = (email: string) => button(`Withdraw invitation for ${email}`);
   await withdraw('rita@example.com').click();
   await withdraw('rita@example.com').waitFor({ state: 'detached' });
   await withdraw('kees@example.com').waitFor();
@@ -106,9 +106,9 @@ test('a revoked invitation no longer works', async () => {
   await guest.getByLabel('Your name').fill('Rita');
   await guest.getByLabel('New password').fill('a long enough secret');
   await guest.getByRole('button', { name: 'Start' }).click();
-  await guest.getByRole('alert').getByText('This link does not work any more').waitFor();
+  await guest.getByRole('alert').getByText('This link no longer works').waitFor();
   await guest.goto(link);
-  await guest.getByRole('alert').getByText('This link does not work any more').waitFor();
+  await guest.getByRole('alert').getByText('This link no longer works').waitFor();
   assert.equal(await guest.getByRole('button', { name: 'Start' }).count(), 0);
   assert.deepEqual(await guest.context().cookies(), []);
 });
@@ -154,7 +154,7 @@ test('the same choice when an owner becomes a member, in Dutch', async () => {
   assert.ok(await dialog.getByRole('checkbox', { name: 'API-sleutel “Site”' }).isChecked());
   await assertAccessible(dutch);
   await dialog.getByRole('button', { name: 'Medewerker maken' }).click();
-  await dutch.getByText('Dirk is nu: Medewerker').waitFor();
+  await dutch.getByText('Dirk heeft nu de rol Medewerker').waitFor();
   assert.equal((await call(server, '/v1/api/key', { key })).status, 401);
 });
 

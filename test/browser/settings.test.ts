@@ -68,10 +68,10 @@ test('a key is created, shown once, rotated with an overlap and revoked', async 
   await says('No keys yet');
   await page.getByRole('link', { name: 'New key' }).click();
   await field('What is it for?').fill(name);
-  await field('How long does it work?').selectOption('30 days');
-  await button('Make the key').click();
+  await field('How long is it valid?').selectOption('30 days');
+  await button('Create key').click();
 
-  const shown = field('The key');
+  const shown = field('Key');
   const key = (await shown.textContent())!;
   assert.match(key, /^vk_[0-9A-Za-z]{38}$/);
   const curl = (await field('Try it in a terminal').textContent())!;
@@ -86,7 +86,7 @@ test('a key is created, shown once, rotated with an overlap and revoked', async 
   await assertOnlyText(page);
   const listed = (await card(name).textContent())!;
   assert.ok(!listed.includes(key));
-  for (const part of [key.slice(0, 10), 'leads:write', 'Olga Owner', 'Active', 'Stops working']) {
+  for (const part of [key.slice(0, 10), 'leads:write', 'Olga Owner', 'Active', 'Works until']) {
     assert.ok(listed.includes(part), `${part} is missing in ${listed}`);
   }
 
@@ -94,7 +94,7 @@ test('a key is created, shown once, rotated with an overlap and revoked', async 
   await field('Keep the old key working for').selectOption('1 hour');
   await assertAccessible(page);
   await confirm('Replace');
-  const successor = (await field('The key').textContent())!;
+  const successor = (await field('Key').textContent())!;
   assert.notEqual(successor, key);
   assert.deepEqual([await statusOf(key), await statusOf(successor)], [201, 201]);
 
@@ -105,27 +105,27 @@ test('a key is created, shown once, rotated with an overlap and revoked', async 
   await confirm('Revoke');
   await replacement.waitFor({ state: 'detached' });
   assert.deepEqual([await statusOf(key), await statusOf(successor)], [201, 401]);
-  await page.getByRole('switch', { name: 'Show keys that have ended' }).check();
+  await page.getByRole('switch', { name: 'Show expired and revoked keys' }).check();
   await replacement.getByText('Revoked').waitFor();
 });
 
 test('each scope of a key has its own checkbox', async () => {
   await goWithin(page, '/settings/keys/new');
   await field('What is it for?').fill('Bookkeeping');
-  await page.getByRole('radio', { name: 'I choose myself' }).check();
-  await page.getByRole('checkbox', { name: 'Hand in and change leads' }).uncheck();
-  assert.ok(await button('Make the key').isDisabled());
-  await page.getByRole('checkbox', { name: 'See customers' }).check();
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await page.getByRole('checkbox', { name: 'Submit and change leads' }).uncheck();
+  assert.ok(await button('Create key').isDisabled());
+  await page.getByRole('checkbox', { name: 'View customers' }).check();
   const without = page.getByRole('checkbox', { name: 'No personal data' });
-  await page.getByRole('checkbox', { name: 'Make, change and merge customers' }).check();
+  await page.getByRole('checkbox', { name: 'Create, change and merge customers' }).check();
   assert.ok(await without.isDisabled());
-  await page.getByRole('checkbox', { name: 'Make, change and merge customers' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Create, change and merge customers' }).uncheck();
   await without.check();
   await assertAccessible(page);
-  await field('How long does it work?').selectOption('Until a date');
+  await field('How long is it valid?').selectOption('Until a specific date');
   await field('Last day').fill('2099-07-31');
-  await button('Make the key').click();
-  const key = (await field('The key').textContent())!;
+  await button('Create key').click();
+  const key = (await field('Key').textContent())!;
   const { body } = await call(server, '/v1/api/key', { key });
   assert.deepEqual([body.scopes, body.personalData], [['customers:read'], false]);
   assert.equal(body.expiresAt, '2099-07-31T11:59:59.000Z', 'midnight of the business');
@@ -134,15 +134,15 @@ test('each scope of a key has its own checkbox', async () => {
 test('a webhook is created, tested, paused, resumed, and replays', async () => {
   await goWithin(page, '/settings/webhooks/new');
   receiver.behave('/hook', { body: canary });
-  await field('Address to send to').fill(receiver.url('/hook'));
+  await field('Receiver URL').fill(receiver.url('/hook'));
   await field('What is it for?').fill('Planning');
-  await page.getByRole('radio', { name: 'Only what I tick' }).check();
-  await button('Make the webhook').click();
+  await page.getByRole('radio', { name: 'Only the events I tick' }).check();
+  await button('Create webhook').click();
   const secret = (await field('Secret').textContent())!;
-  await page.getByRole('link', { name: 'Settings of this webhook' }).click();
+  await page.getByRole('link', { name: 'Webhook settings' }).click();
 
   await button('Send a test message').click();
-  await says('It arrived: the answer was 200.');
+  await says('Delivered: the response was 200.');
   const [ping] = await receiver.until('/hook', 1);
   verify(ping!, secret);
   assert.equal(ping!.event.type, 'ping');
@@ -161,15 +161,15 @@ test('a webhook is created, tested, paused, resumed, and replays', async () => {
   await field('Send everything again since').fill('2099-07-01T12:00');
   const [asked] = await Promise.all([
     page.waitForRequest('**/replay'),
-    button('Send again', page.getByRole('region', { name: 'Try it' })).click(),
+    button('Send again', page.getByRole('region', { name: 'Test' })).click(),
   ]);
   assert.equal(asked.postDataJSON().since, '2099-07-01T00:00:00.000Z', 'noon of the business');
-  await says('Nothing happened since then.');
+  await says('Nothing has happened since then.');
 
-  const details = button(/^Details of A new lead/);
+  const details = button(/^Details of New lead/);
   await details.click();
-  await says(/Attempt 1, .*: arrived \(200\)/);
-  const answer = page.getByRole('group', { name: 'Answer to attempt 1' });
+  await says(/Attempt 1, .*: delivered \(200\)/);
+  const answer = page.getByRole('group', { name: 'Response to attempt 1' });
   assert.equal(await answer.textContent(), canary);
   await assertOnlyText(page);
   await assertAccessible(page);
@@ -184,26 +184,26 @@ test('a refused lead is found by its request id and rescued', async () => {
   const id = await refusedLead(key, sent);
 
   await goWithin(page, '/settings/requests');
-  await field('Show').selectOption('Leads that were refused');
+  await field('Show').selectOption('Refused leads');
   await page.getByRole('link', { name: /Can be rescued/ }).waitFor();
-  await field('Find by request id').fill(` ${id} `);
+  await field('Find by request ID').fill(` ${id} `);
   await button('Find').click();
   await says('customerName is required');
   assert.equal(await field('Full name').inputValue(), 'Rescued Rita');
   assert.equal(await field('Priority').inputValue(), 'urgent');
   // An error is shown at its field, unless the form has already corrected the value.
-  await says('This is not an e-mail address');
+  await says('Enter a valid e-mail address');
   const wrong = page.locator('[aria-invalid=true]');
   assert.equal(await wrong.count(), 1);
   await field('E-mail address').fill('no address');
   assert.equal(await wrong.count(), 0);
-  await button('Take the lead in').click();
-  await says('This is not an e-mail address');
+  await button('Accept lead').click();
+  await says('Enter a valid e-mail address');
   await field('E-mail address').fill('rita@example.com');
   assert.equal(await wrong.count(), 0);
-  await button('Take the lead in').click();
+  await button('Accept lead').click();
 
-  const link = page.getByRole('link', { name: 'Open the lead' });
+  const link = page.getByRole('link', { name: 'Open lead' });
   const address = (await link.getAttribute('href'))!;
   const [lead] = (await owner.call('/v1/api/leads?q=rita')).body.data;
   assert.equal(address, `/leads/${lead.id}`);
@@ -215,12 +215,12 @@ test('a refused lead is found by its request id and rescued', async () => {
 
 test('a webhook without personal data is created, and says so', async () => {
   await goWithin(page, '/settings/webhooks/new');
-  await field('Address to send to').fill('https://example.com/figures');
+  await field('Receiver URL').fill('https://example.com/figures');
   await page.getByRole('checkbox', { name: 'No personal data' }).check();
   await assertAccessible(page);
-  await button('Make the webhook').click();
-  await page.getByRole('link', { name: 'Settings of this webhook' }).click();
-  await says(/names, contact details, photos and texts are left out/);
+  await button('Create webhook').click();
+  await page.getByRole('link', { name: 'Webhook settings' }).click();
+  await says(/names, contact details, photos and free text are left out/);
   await goWithin(page, '/settings/webhooks');
   await page.getByRole('link', { name: /figures.*No personal data/ }).waitFor();
   const { data } = (await owner.call('/v1/api/webhooks')).body;
@@ -240,7 +240,7 @@ test('resources created while the dialog is open are shown before a member is re
   await choice('Before').uncheck();
   await make('Meanwhile');
   await confirm('Remove');
-  await says('Something was made meanwhile. Look at the list again.');
+  await says('Something was added in the meantime. Check the list again.');
   await choice('Meanwhile').waitFor();
   // New values stop, and the member's choice stays.
   assert.ok(await choice('Meanwhile').isChecked());
@@ -252,8 +252,8 @@ test('resources created while the dialog is open are shown before a member is re
 test('a member is invited, changes role and is removed', async () => {
   await goWithin(page, '/settings/members');
   await field('E-mail address').fill('kees@example.com');
-  await button('Make the invitation').click();
-  await says(/nothing was mailed/);
+  await button('Create invitation').click();
+  await says(/No e-mail was sent/);
   const link = (await field('Link').textContent())!;
 
   const theirs = await browser.page(server);
@@ -264,9 +264,9 @@ test('a member is invited, changes role and is removed', async () => {
   await theirs.waitForURL('**/leads');
 
   await page.reload();
-  await says('Nobody is invited at the moment.');
+  await says('No open invitations.');
   await field('Role of Kees').selectOption('Owner');
-  await says('Kees is now: Owner');
+  await says('Kees now has the role Owner');
   await theirs.goto('/settings/members');
   // In the browser's language.
   await theirs.getByLabel('Role of Olga Owner').waitFor();
@@ -291,25 +291,25 @@ test('a new password, a passkey and the list of sessions', async () => {
     path: '/settings/account',
     prepare: addAuthenticator,
   });
-  await mine.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
+  await mine.getByRole('button', { name: 'Sign out of other devices' }).waitFor();
 
   await mine.getByLabel('Current password').fill('not this one at all');
   await mine.getByLabel('New password').fill('another long secret');
   await mine.getByRole('button', { name: 'Change password' }).click();
-  await mine.getByText('The current password is not right').waitFor();
+  await mine.getByText('The current password is wrong').waitFor();
   await mine.getByLabel('Current password').fill(passwordOfTests);
   await mine.getByRole('button', { name: 'Change password' }).click();
-  await mine.getByText('Your password is changed').waitFor();
+  await mine.getByText('Password changed').waitFor();
   await mine
-    .getByRole('button', { name: 'Sign out everywhere else' })
+    .getByRole('button', { name: 'Sign out of other devices' })
     .waitFor({ state: 'detached' });
 
   await mine.getByLabel('Name of this device').fill(canary);
   await mine.getByLabel('Your password').fill(passwordOfTests);
-  await mine.getByRole('button', { name: 'Add a passkey' }).click();
-  await mine.getByText('The current password is not right').waitFor();
+  await mine.getByRole('button', { name: 'Add passkey' }).click();
+  await mine.getByText('The current password is wrong').waitFor();
   await mine.getByLabel('Your password').fill('another long secret');
-  await mine.getByRole('button', { name: 'Add a passkey' }).click();
+  await mine.getByRole('button', { name: 'Add passkey' }).click();
   await mine.getByRole('button', { name: `Remove passkey “${canary}”` }).waitFor();
   await assertOnlyText(mine);
 });
@@ -317,14 +317,14 @@ test('a new password, a passkey and the list of sessions', async () => {
 test('a calendar link is shown once in both forms', async () => {
   await goWithin(page, '/settings/calendar');
   await field('Whose phone is it for?').fill('Phone of Olga');
-  await button('Make the link').click();
+  await button('Create link').click();
   const url = (await field('Address for Google and Outlook').textContent())!;
   const webcal = (await field('Address for iPhone and Mac').textContent())!;
   assert.equal(webcal, url.replace(/^http/, 'webcal').replace('webcals', 'webcal'));
   assert.match(await (await fetch(url)).text(), /^BEGIN:VCALENDAR/);
-  await button('Revoke the link “Phone of Olga”').click();
+  await button('Revoke link “Phone of Olga”').click();
   await confirm('Revoke');
-  await says('There are no links yet.');
+  await says('No links yet.');
   assert.equal((await fetch(url)).status, 404);
 });
 
@@ -336,7 +336,7 @@ test('a member sees their own calendar link and account, and no brand settings',
     path: '/settings/keys',
   });
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
-  const menu = theirs.getByRole('navigation', { name: 'Parts of the settings' });
+  const menu = theirs.getByRole('navigation', { name: 'Settings sections' });
   const names = await menu.getByRole('link').allTextContents();
   assert.deepEqual(names, ['Calendar link', 'My account']);
 });

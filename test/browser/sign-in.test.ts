@@ -90,7 +90,7 @@ test('the link of the first start makes its reader the owner, once', async () =>
   await fill('Your name', 'Olga');
   await fill('New password', 'too short');
   await page.keyboard.press('Tab');
-  const eye = page.getByRole('button', { name: 'Show what you type', exact: true });
+  const eye = page.getByRole('button', { name: 'Show password', exact: true });
   await eye.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('[name=password]').getAttribute('type'), 'text');
@@ -104,7 +104,7 @@ test('the link of the first start makes its reader the owner, once', async () =>
   const other = await browser.page(server);
   await other.goto(link);
   await other.getByRole('alert').waitFor();
-  await other.getByRole('link', { name: 'Ask for a new password' }).waitFor();
+  await other.getByRole('link', { name: 'Request new password' }).waitFor();
   assert.equal(await other.getByRole('button', { name: 'Start' }).count(), 0);
   await other.context().close();
 });
@@ -159,7 +159,7 @@ test('an invitation adds a brand, and after a switch nothing of the other one is
   const { id: brandId } = await server.createBrand({ name: 'Second brand' });
   const token = await invitationTo(server, { brandId, role: 'member', email });
   await goWithin(page, `/welcome/${token}`);
-  await page.getByText('You are invited to Second brand.').waitFor();
+  await page.getByText('You have been invited to Second brand.').waitFor();
   // A signed-in member needs no password.
   await press('Start');
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
@@ -192,7 +192,7 @@ test('a forgotten password is reset by mail, and the old one stops working', asy
     }
   });
   // Some people tap twice, to be sure.
-  await page.getByRole('button', { name: 'Send the link' }).dblclick();
+  await page.getByRole('button', { name: 'Send link' }).dblclick();
   await page.getByText('a link is on its way').waitFor();
   await eventually(async () => mail.mails.length === 1);
   const [{ to, raw }] = mail.mails as [(typeof mail.mails)[0]];
@@ -219,7 +219,7 @@ test('a passkey signs in without a password', async () => {
   await goWithin(page, '/settings/account');
   await fill('Name of this device', 'My phone');
   await fill('Your password', password);
-  await press('Add a passkey');
+  await press('Add passkey');
   await page.getByRole('button', { name: 'Remove passkey “My phone”' }).waitFor();
   await signOut();
   await press('Sign in with a passkey');
@@ -268,12 +268,12 @@ test('all others are signed out by one click; an open board notices by itself', 
   const there = await signInByForm(me);
   const here = await signInByForm(me);
   await goWithin(here, '/settings/account');
-  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByRole('button', { name: 'Sign out of other devices' }).click();
   await headingOn(there, 'Sign in').waitFor();
   for (const one of [me, onIPhone]) {
     assert.equal((await one.call('/v1/app/session')).status, 401);
   }
-  const button = here.getByRole('button', { name: /^Sign out (everywhere|Safari|Chrome)/ });
+  const button = here.getByRole('button', { name: /^Sign out (of other devices|Safari|Chrome)/ });
   await button.first().waitFor({ state: 'detached' });
   await here.getByText('This device', { exact: true }).waitFor();
   await Promise.all([here, there].map((one) => one.context().close()));
@@ -287,7 +287,7 @@ test('a removed passkey no longer signs in', async () => {
   });
   await page.getByLabel('Name of this device').fill('My phone');
   await page.getByLabel('Your password').fill(passwordOfTests);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   const remove = page.getByRole('button', { name: 'Remove passkey “My phone”' });
   await remove.waitFor();
   await signOutOf(page);

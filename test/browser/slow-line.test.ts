@@ -102,7 +102,7 @@ async function somebodyAt(
 /** Zero while nothing is cached. */
 function keptAt(page: Page, path: string): Promise<number> {
   return page.evaluate<number>(
-    `caches.match('${path}').then((kept) => Number(kept?.headers.get('x-kept-at') ?? 0))`,
+    `caches.match('${path}').then((kept) => Number(kept?.headers.get('x-cached-at') ?? 0))`,
   );
 }
 
@@ -142,7 +142,7 @@ describe('on a slow line', { concurrency: true }, () => {
     await page.evaluate(`fetch('${other}').then((answer) => answer.text())`);
     await eventually(async () => (await keptAt(page, other)) >= changedAt);
     line.slowPaths.add(other);
-    const isKept = `then(({ headers }) => headers.has('x-kept-at'))`;
+    const isKept = `then(({ headers }) => headers.has('x-cached-at'))`;
     await page.evaluate(`void (window.anew = fetch('${other}', { cache: 'reload' }).${isKept})`);
     assert.equal(await page.evaluate<boolean>(`fetch('${other}').${isKept}`), true);
     assert.equal(await status.count(), 1);

@@ -31,10 +31,10 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
   await press('Sign in');
 
-  await follow('Make a key');
+  await follow('Create key');
   await page.getByLabel('What is it for?').fill('Website');
-  await press('Make the key');
-  const key = (await page.getByLabel('The key', { exact: true }).textContent())!;
+  await press('Create key');
+  const key = (await page.getByLabel('Key', { exact: true }).textContent())!;
   await press('Done');
 
   await follow('Leads');
@@ -49,7 +49,7 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await handle.focus();
   for (const [pressed, said] of [
     ['Space', `${title} picked up. It is in Contacted.`],
-    ['ArrowRight', `${title} is above Quote sent.`],
+    ['ArrowRight', `${title} is over Quote sent.`],
     ['Space', `${title} was moved to Quote sent.`],
   ] as const) {
     await page.keyboard.press(pressed);
@@ -58,10 +58,10 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await cardIn(page, 'Quote sent', title).getByRole('link', { name: title }).click();
 
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await press('Make it a job');
-  const plan = page.getByRole('dialog', { name: 'Make it a job' });
+  await press('Convert to job');
+  const plan = page.getByRole('dialog', { name: 'Convert to job' });
   await plan.getByLabel('Start').fill('2027-03-02T09:00');
-  await plan.getByRole('button', { name: 'Plan', exact: true }).click();
+  await plan.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.waitForURL(`**/jobs/${body.id}`);
 
   await goWithin(page, '/calendar?view=week&day=2027-03-02');
@@ -69,16 +69,16 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
     targetPosition: { x: 10, y: 2 },
   });
-  await page.getByText(/“Leaking tap” is now on Thu,? 4 Mar/).waitFor();
+  await page.getByText(/“Leaking tap” is now scheduled for Thu,? 4 Mar/).waitFor();
   await event.focus();
   await page.keyboard.press('Enter');
-  await follow('Open the job');
+  await follow('Open job');
 
   await press('Start');
-  await press('Finish the job');
-  const finish = page.getByRole('dialog', { name: 'Finish the job' });
-  await finish.getByLabel('What was done (optional)').fill('New washer');
-  await finish.getByRole('button', { name: 'Finish the job' }).click();
+  await press('Finish job');
+  const finish = page.getByRole('dialog', { name: 'Finish job' });
+  await finish.getByLabel('Work done (optional)').fill('New washer');
+  await finish.getByRole('button', { name: 'Finish job' }).click();
   await finish.waitFor({ state: 'detached' });
   await page.getByText('New washer').waitFor();
   const { body: job } = await me.call(`/v1/api/work-items/${body.id}`);

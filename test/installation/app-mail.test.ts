@@ -193,7 +193,7 @@ withEachDatabase('mail', (start) => {
       assert.deepEqual([answer.status, answer.text], [202, '{}']);
     }
     const received = await mailTo('forgetful@example.com');
-    assert.match(received.raw, /^Subject: A new password/m);
+    assert.match(received.raw, /^Subject: New password/m);
     const path = `/v1/app/links/${tokenIn(received)}`;
     const body = { password: 'the secret after the mail' };
     const opened = await call(server, path, { body, headers: samePage });

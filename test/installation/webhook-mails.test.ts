@@ -75,7 +75,7 @@ withEachDatabase('mails about webhooks', (start) => {
       const text = plainText(received!.raw);
       assert.match(text, /^Subject: Webhook gestopt bij Jansen/m);
       assert.doesNotMatch(text, /^bcc:/im);
-      assert.match(text, /adres niet meer bestaat \(410\)/);
+      assert.match(text, /URL niet meer bestaat \(410\)/);
       assert.ok(text.includes(`127.0.0.1:${receiver.port}`));
       assert.doesNotMatch(text, /\/gone/, 'the rest of an address may be a secret');
       assert.ok(text.includes(`${server.url}/settings/webhooks/${id}`), text);
@@ -108,7 +108,7 @@ withEachDatabase('mails about webhooks', (start) => {
     await untilTold();
     const text = plainText(mailsTo(owner.email)[0]!.raw);
     assert.match(text, /^Subject: Webhook stopped at /m);
-    assert.match(text, /“Bookkeeping” .* was stopped: nothing got through for 5 days\./);
+    assert.match(text, /“Bookkeeping” .* has stopped: nothing got through for 5 days\./);
   });
 
   test('no mail about a webhook that was fixed by then', async () => {

@@ -45,11 +45,11 @@ test('a row’s errors are shown in Dutch, with the field’s label', () => {
   const messages = readLeadSubmission(wrong).messages!;
   const said = messages.map((one) => rowMessage(one, sayIn(importWords), sayIn(fieldWords)));
   const begins = [
-    'Titel: waar het over gaat: Vul dit in',
-    'E-mailadres: Dit is geen e-mailadres',
-    'Telefoon: Hier staan geen cijfers in',
+    'Titel (waar het over gaat): Vul dit in',
+    'E-mailadres: Vul een geldig e-mailadres in',
+    'Telefoon: Vul minstens één cijfer in',
     'Plaats: Hooguit ',
-    'Prioriteit: Deze waarde kennen we niet',
+    'Prioriteit: Gebruik een van de toegestane waarden',
   ];
   assert.equal(said.length, begins.length, said.join());
   for (const begin of begins) {
@@ -62,7 +62,7 @@ test('a row’s errors are shown in Dutch, with the field’s label', () => {
 
 test('an untranslated error also shows the original message', () => {
   const said = rowMessage('title must rhyme', sayIn(importWords), sayIn(fieldWords));
-  assert.equal(said, 'Titel: waar het over gaat: Dit is niet goed ingevuld');
+  assert.equal(said, 'Titel (waar het over gaat): Dit is niet goed ingevuld');
   assert.ok(isWithoutWords('title must rhyme'));
   assert.ok(!isWithoutWords('title is required'));
 });

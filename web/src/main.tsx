@@ -3,14 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/styles.ts';
 import { App } from './app/app.tsx';
-import { askFirst } from './app/first-answers.ts';
+import { prefetchFirstPage } from './app/prefetch.ts';
 import { followSession } from './app/follow-session.ts';
-import { startOffline } from './app/offline.ts';
+import { registerServiceWorker } from './app/offline.ts';
 
 followSession();
-// Before anything is waited for: it begins when the page is loaded, which may be meanwhile.
-startOffline();
-const first = await askFirst();
+// Before the await: registration starts on the load event, which may fire in the meantime.
+registerServiceWorker();
+const first = await prefetchFirstPage();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,13 +1,13 @@
-// Stands between the app and the network. It keeps the app itself and what was read last, so that there is something
-// to look at where there is no network: in a cellar, on a roof. It never keeps what is sent.
-import { forgetAnswers, keptOrFresh, noteChange } from './worker/kept-answers.ts';
-import { assetOf, keepApp, pageOf } from './worker/kept-app.ts';
-import { kindOf } from './worker/kinds-of-request.ts';
+// Caches the app and the latest API responses, so that both can be viewed offline: in a cellar, on a
+// roof. Writes are never cached.
+import { clearResponses, networkFirst, noteWrite } from './worker/response-cache.ts';
+import { respondWithAsset, precacheApp, respondWithPage } from './worker/app-cache.ts';
+import { requestKind } from './worker/request-kind.ts';
 import { worker } from './worker/worker-scope.ts';
 
 worker.addEventListener('install', (event) => {
-  // Takes over at once: pages of the version before find their files here too.
-  event.waitUntil(keepApp().then(() => worker.skipWaiting()));
+  // Takes over immediately: the cache also serves the files of the previous version.
+  event.waitUntil(precacheApp().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -15,21 +15,21 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  if (event.data !== 'forget') return;
-  event.waitUntil(forgetAnswers().then(() => event.ports[0]?.postMessage('forgotten')));
+  if (event.data !== 'clear') return;
+  event.waitUntil(clearResponses().then(() => event.ports[0]?.postMessage('cleared')));
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET') noteChange();
-  switch (kindOf(request)) {
+  if (request.method !== 'GET') noteWrite();
+  switch (requestKind(request)) {
     case 'page':
-      return event.respondWith(pageOf(request));
+      return event.respondWith(respondWithPage(request));
     case 'asset':
-      return event.respondWith(assetOf(request));
+      return event.respondWith(respondWithAsset(request));
     case 'record':
     case 'thumbnail':
     case 'photo':
-      return event.respondWith(keptOrFresh(event));
+      return event.respondWith(networkFirst(event));
   }
 });

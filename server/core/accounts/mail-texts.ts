@@ -1,4 +1,4 @@
-// The mails we send: plain text, in the recipient's language.
+// The e-mails that the server sends: plain text, in the recipient's language.
 import type { Language } from '#contract/account-lists.ts';
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type { WebhookDisabledReason } from '#contract/webhook-lists.ts';
@@ -15,38 +15,38 @@ export function invitationMail(
   const brand = plainName(brandName);
   return language === 'nl'
     ? mailOf(`Uitnodiging voor ${brand}`, [
-        `Je bent uitgenodigd om mee te werken bij ${brand}.`,
+        `Je bent uitgenodigd voor het team van ${brand}.`,
         'Open deze link om te beginnen. Hij werkt één keer en is zeven dagen geldig:',
         url,
-        'Verwachtte je dit niet? Dan hoef je niets te doen.',
+        'Verwachtte je dit niet? Dan kun je deze mail negeren.',
       ])
     : mailOf(`Invitation to ${brand}`, [
-        `You have been invited to work at ${brand}.`,
+        `You have been invited to join the team at ${brand}.`,
         'Open this link to get started. It works once and is valid for seven days:',
         url,
-        'If you were not expecting this, you can ignore this e-mail.',
+        'Not expecting this? You can ignore this e-mail.',
       ]);
 }
 
 export function passwordMail(language: Language, { url }: { url: string }): MailText {
   return language === 'nl'
-    ? mailOf('Een nieuw wachtwoord', [
+    ? mailOf('Nieuw wachtwoord', [
         'Iemand vroeg om een nieuw wachtwoord voor dit e-mailadres.',
-        'Open deze link om het te kiezen. Hij werkt één keer en is een dag geldig:',
+        'Open deze link om er een te kiezen. Hij werkt één keer en is een dag geldig:',
         url,
-        'Was jij dat niet? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
+        'Was jij dat niet? Dan kun je deze mail negeren: je wachtwoord verandert niet.',
       ])
-    : mailOf('A new password', [
-        'Somebody asked for a new password for this e-mail address.',
-        'Open this link to choose it. It works once and is valid for one day:',
+    : mailOf('New password', [
+        'Someone requested a new password for this e-mail address.',
+        'Open this link to choose one. It works once and is valid for one day:',
         url,
-        'If it was not you, you can ignore this e-mail: your password stays the same.',
+        'Was this not you? You can ignore this e-mail: your password will not change.',
       ]);
 }
 
 interface DisabledWebhook {
   brandName: string;
-  /** Its description, or its URL. */
+  /** The webhook's description, or its URL's host. */
   name: string;
   reason: WebhookDisabledReason;
   /** The webhook's page in the web app. */
@@ -63,19 +63,19 @@ export function disabledWebhookMail(
     ? mailOf(`Webhook gestopt bij ${brand}`, [
         `De webhook “${webhook}” van ${brand} is gestopt: ${
           reason === 'gone'
-            ? 'de ontvanger zegt dat het adres niet meer bestaat (410).'
+            ? 'de ontvanger zegt dat de URL niet meer bestaat (410).'
             : `er kwam ${webhookFailingDaysMax} dagen lang niets aan.`
         }`,
-        'Wat er sindsdien gebeurt, wordt bewaard. Zet hem weer aan als de ontvanger werkt, dan gaat hij verder waar hij gebleven was:',
+        'Nieuwe gebeurtenissen worden bewaard. Zet de webhook weer aan als de ontvanger werkt, dan gaat hij verder waar hij gebleven was:',
         url,
       ])
     : mailOf(`Webhook stopped at ${brand}`, [
-        `The webhook “${webhook}” of ${brand} was stopped: ${
+        `The webhook “${webhook}” of ${brand} has stopped: ${
           reason === 'gone'
-            ? 'the receiver says that the address no longer exists (410).'
+            ? 'the receiver says that the URL no longer exists (410).'
             : `nothing got through for ${webhookFailingDaysMax} days.`
         }`,
-        'Events since then are kept. Turn it back on when the receiver works, and it continues where it stopped:',
+        'New events are kept. Switch the webhook on again when the receiver works, and it continues where it stopped:',
         url,
       ]);
 }
@@ -84,8 +84,9 @@ function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-// A line break in a name would inject a header, and mail programs turn a name such as "evil.example/x"
-// into a link. A space after the colon of a scheme and after the dot before a domain prevents that.
+// Prevents header injection by a line break, and link injection by a name such as "evil.example/x":
+// mail clients turn anything that looks like a URL into a link. A space after the colon of a scheme
+// and after the dot before a domain stops them.
 function plainName(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,4 +1,4 @@
-// Passkeys: what the browser and the service have to tell each other.
+// The WebAuthn ceremonies: sign-in with a passkey, and registration of a new one.
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -15,25 +15,24 @@ export interface Passkey {
   lastUsedAt: string | null;
 }
 
-interface Asked<Options> {
+interface Challenge<Options> {
   options: Options;
   challengeId: string;
 }
 
 export async function signInWithPasskey(): Promise<Session> {
-  const { options, challengeId } = await app.once<Asked<PublicKeyCredentialRequestOptionsJSON>>(
+  const { options, challengeId } = await app.once<Challenge<PublicKeyCredentialRequestOptionsJSON>>(
     '/sign-in/passkey/options',
   );
   const response = await startAuthentication({ optionsJSON: options });
   return app.once<Session>('/sign-in/passkey', { challengeId, response });
 }
 
-/** The password is left out by who has none. */
+/** Omit the password for an account that has none. */
 export async function addPasskey(name: string, currentPassword?: string): Promise<Passkey> {
-  const { options, challengeId } = await app.once<Asked<PublicKeyCredentialCreationOptionsJSON>>(
-    '/passkeys/options',
-    currentPassword === undefined ? {} : { currentPassword },
-  );
+  const { options, challengeId } = await app.once<
+    Challenge<PublicKeyCredentialCreationOptionsJSON>
+  >('/passkeys/options', currentPassword === undefined ? {} : { currentPassword });
   const response = await startRegistration({ optionsJSON: options });
   return app.once<Passkey>('/passkeys', { challengeId, name, response });
 }

@@ -1,8 +1,8 @@
-// Who is signed in, for the parts that are not React.
+// The current session, for code outside React; app/session.ts has the hooks.
 import type { Session } from './session.ts';
 
 let session: Session | null = null;
-// The browser has one session for all of its windows: another one may have gone on with another brand.
+// All windows share one session cookie: another window may have switched to another brand.
 let elsewhere: Session | null = null;
 const listeners = new Set<() => void>();
 
@@ -14,30 +14,30 @@ export function readSession(): Session | null {
   return session;
 }
 
-export function keepSession(next: Session | null): void {
+export function setSession(next: Session | null): void {
   session = next;
   elsewhere = null;
-  tell();
+  notify();
 }
 
-/** The session as another window has made it; null while this window shows what the session is in. */
+/** The session as another window changed it; null while it is in this window's brand. */
 export function readElsewhere(): Session | null {
   return elsewhere;
 }
 
-export function keepElsewhere(next: Session): void {
+export function setElsewhere(next: Session): void {
   elsewhere = next;
-  tell();
+  notify();
 }
 
-/** The service no longer knows this session. */
+/** The server no longer accepts this session. */
 export function signedOut(): void {
-  if (session) keepSession(null);
+  if (session) setSession(null);
 }
 
 const refusalListeners = new Set<() => void>();
 
-/** The service no longer takes this window's brand for the one that the session is in. */
+/** The server refused a request because the session is in another brand. */
 export function brandRefused(): void {
   for (const listener of refusalListeners) listener();
 }
@@ -51,6 +51,6 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

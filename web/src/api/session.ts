@@ -1,4 +1,4 @@
-// Signing in and out, as the service has it.
+// The session as `/v1/app/session` returns it.
 import type { Language } from '../words/words.ts';
 
 export type Role = 'owner' | 'member';
@@ -26,6 +26,6 @@ export interface Session {
   scopes: string[];
   brand: BrandSettings;
   brands: { id: string; name: string; role: Role }[];
-  /** The latest event when this was told. */
+  /** The id of the latest event at the time of the response. */
   eventsUpTo: number;
 }

@@ -1,4 +1,4 @@
-// The way to the account menu. What the menu needs is loaded when somebody asks for it.
+// Opens the account menu, which is loaded on the first click.
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PageErrors } from '../parts/page-errors.tsx';
@@ -9,18 +9,18 @@ import { AccountFace } from './account-face.tsx';
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
 export function AccountButton(): ReactNode {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const closed = (
     <UnstyledButton
       className="account-button"
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setIsAsked(true)}
+      onClick={() => setIsOpened(true)}
     >
       <AccountFace />
     </UnstyledButton>
   );
-  if (!isAsked) return closed;
+  if (!isOpened) return closed;
   return (
     <PageErrors instead={<LoadAgain />}>
       <Suspense fallback={closed}>
@@ -30,7 +30,7 @@ export function AccountButton(): ReactNode {
   );
 }
 
-/** In place of what could not be loaded, where there is no room for words. */
+/** Shown when the menu could not be loaded; the header has no room for a message. */
 function LoadAgain(): ReactNode {
   const say = useWords(partWords);
   return (

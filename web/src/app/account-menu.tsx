@@ -1,9 +1,9 @@
-// Who is signed in, the brands they can switch to, and the way out.
+// The signed-in account, its other brands, and signing out.
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
-import { keepSession } from '../api/session-store.ts';
+import { setSession } from '../api/session-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showError } from '../parts/show-error.tsx';
 import { useWords } from '../words/words.ts';
@@ -17,7 +17,7 @@ export default function AccountMenu(): ReactNode {
   const [, go] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // It takes the place of the button that was pressed to see it, and is where the keyboard comes back to.
+  // It replaces the button that was clicked, so it takes over the focus.
   useEffect(() => {
     button.current?.focus();
     setIsOpen(true);
@@ -25,7 +25,7 @@ export default function AccountMenu(): ReactNode {
 
   const switchTo = async (brandId: string) => {
     try {
-      keepSession(await app.switchBrand(brandId));
+      setSession(await app.switchBrand(brandId));
       go('/leads');
     } catch (error) {
       showError(error);
@@ -37,9 +37,9 @@ export default function AccountMenu(): ReactNode {
     } catch (error) {
       return showError(error);
     }
-    // The next person does not begin where this one was.
+    // The next person to sign in must not land on this person's page.
     go('/sign-in', { replace: true });
-    keepSession(null);
+    setSession(null);
   };
 
   return (

@@ -1,23 +1,23 @@
-// Everything that stands around the pages.
+// The providers around the pages: theme, language, queries, session.
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { keepSession } from '../api/session-store.ts';
+import { setSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { i18n } from '../words/words.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import type { Prefetched } from './prefetch.ts';
 import { PageOfAddress } from './pages.tsx';
 import { queries } from './queries.ts';
 import { styleNonce } from './style-nonce.ts';
 import { readableColors, theme } from './theme.ts';
-import { readWho } from './who.ts';
+import { fetchSession } from './fetch-session.ts';
 
-// Where what keeps the page still behind a dialog looks for it.
+// The scroll lock behind dialogs reads its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
-export function App({ first }: { first: FirstAnswers }): ReactNode {
+export function App({ first }: { first: Prefetched }): ReactNode {
   return (
     <MantineProvider
       theme={theme}
@@ -35,15 +35,15 @@ export function App({ first }: { first: FirstAnswers }): ReactNode {
   );
 }
 
-function WithSession({ first }: { first: FirstAnswers }): ReactNode {
-  const [isKnown, setIsKnown] = useState(first.isWhoKnown);
+function WithSession({ first }: { first: Prefetched }): ReactNode {
+  const [isKnown, setIsKnown] = useState(first.isSessionKnown);
   const [error, setError] = useState<unknown>(null);
-  const wait = (who: Promise<void>) => who.then(() => setIsKnown(true), setError);
+  const wait = (session: Promise<void>) => session.then(() => setIsKnown(true), setError);
   const retry = () => {
     setError(null);
-    void wait(readWho().then(keepSession));
+    void wait(fetchSession().then(setSession));
   };
-  useEffect(() => void wait(first.who), [first]);
+  useEffect(() => void wait(first.session), [first]);
   if (isKnown) return <PageOfAddress />;
   return (
     <Center h="100dvh" p="md" component="main">

@@ -1,26 +1,26 @@
-// What one person saw in one brand is not for the next: however a session ends or becomes another one, all of it goes.
-// The words are those of whoever is signed in.
+// Clears all cached data when the session ends or changes: the next person or brand must not see it.
+// Also activates the language of the signed-in account.
 import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
 import { browserLanguage } from '../words/browser-language.ts';
-import { speak } from '../words/speak.ts';
-import { forgetOffline, keepSessionOffline } from './offline.ts';
+import { activateLanguage } from '../words/activate-language.ts';
+import { clearOfflineCache, cacheSession } from './offline.ts';
 import { queries } from './queries.ts';
 import { nameOfSession } from './session.ts';
-import { askAgain } from './who.ts';
+import { refreshSession } from './fetch-session.ts';
 
-/** To be called before anything is shown: what listens later finds nothing of the session before. */
+/** Call before the first render, so that later listeners run after the caches are cleared. */
 export function followSession(): void {
-  onBrandRefused(() => void askAgain().catch(() => {}));
+  onBrandRefused(() => void refreshSession().catch(() => {}));
   let known: string | null = null;
-  speak(browserLanguage());
+  activateLanguage(browserLanguage());
   onSession(() => {
     const session = readSession();
-    speak(session?.account.language ?? browserLanguage());
+    activateLanguage(session?.account.language ?? browserLanguage());
     const next = session && nameOfSession(session);
     if (next === known) return;
     queries.clear();
-    if (known !== null) forgetOffline();
+    if (known !== null) clearOfflineCache();
     known = next;
-    if (next !== null) void keepSessionOffline();
+    if (next !== null) void cacheSession();
   });
 }

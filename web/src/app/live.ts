@@ -1,24 +1,24 @@
-// What others do appears by itself: the service tells of each event, and what shows it is read again.
+// Live updates: server-sent events tell which queries to refetch.
 import { useEffect, useRef } from 'react';
-import { readIsReached } from '../api/reach.ts';
+import { isServerReachable } from '../api/reachability.ts';
 import type { Role } from '../api/session.ts';
 import { readSession } from '../api/session-store.ts';
-import { gatherLooks } from './gather-looks.ts';
-import { readAgain } from './queries.ts';
-import { askAgain } from './who.ts';
+import { createRefetchQueue } from './refetch-queue.ts';
+import { invalidate } from './queries.ts';
+import { refreshSession } from './fetch-session.ts';
 
-// A browser opens a stream again that broke, and never one that was refused.
-const openAgainMs = 5_000;
-const openAgainMsMax = 80_000;
+// EventSource reconnects by itself after a broken connection, but never after an error status.
+const retryMs = 5_000;
+const retryMsMax = 80_000;
 
 interface Changed {
   type: string;
 }
 
 interface Hello {
-  /** False after a gap that was too long: nobody knows what was missed. */
+  /** False after a gap that was too long to replay. */
   isComplete: boolean;
-  /** Which the stream is of: the browser opens it with the session as it is by then. */
+  /** The session's brand at the time the stream was opened. */
   brandId: string;
   role: Role;
 }
@@ -28,8 +28,8 @@ interface Bye {
 }
 
 /**
- * Only windows that are looked at have a stream: a browser has few connections for all of its windows. Null for no
- * stream at all, while the session is in another brand.
+ * Opens a stream in visible windows only: a browser has few connections for all of its windows.
+ * Pass null while the session is in another brand.
  */
 export function useLiveChanges(sessionName: string | null): void {
   const wasAway = useRef(false);
@@ -37,14 +37,14 @@ export function useLiveChanges(sessionName: string | null): void {
     const isBack = wasAway.current;
     wasAway.current = sessionName === null;
     if (sessionName === null) return;
-    // Nobody told this window what happened meanwhile, and what it asked for was refused.
-    if (isBack) void readAgain();
-    const looks = gatherLooks();
+    // This window got no events in the meantime, and its requests were refused.
+    if (isBack) void invalidate();
+    const queue = createRefetchQueue();
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let waitMs = openAgainMs;
-    let isOver = false;
-    // What is on the page was read after this event, or has been read again since.
+    let waitMs = retryMs;
+    let isStopped = false;
+    // The page's data includes everything up to this event.
     let seen = readSession()?.eventsUpTo ?? 0;
     const close = () => {
       clearTimeout(timer);
@@ -53,49 +53,49 @@ export function useLiveChanges(sessionName: string | null): void {
     };
     const openLater = () => {
       timer = setTimeout(open, waitMs);
-      waitMs = Math.min(waitMs * 2, openAgainMsMax);
+      waitMs = Math.min(waitMs * 2, retryMsMax);
     };
     const open = () => {
-      if (stream || isOver || document.hidden) return;
+      if (stream || isStopped || document.hidden) return;
       clearTimeout(timer);
       const opened = new EventSource(`/v1/app/stream?after=${seen}`);
       stream = opened;
-      const heed = <T>(name: string, act: (data: T) => void) =>
+      const on = <T>(name: string, act: (data: T) => void) =>
         opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
           if (lastEventId !== '') seen = Number(lastEventId);
           act(JSON.parse(data) as T);
         });
-      heed<Changed>('changed', ({ type }) => looks.add(type));
-      heed<Hello>('hello', (hello) => {
-        waitMs = openAgainMs;
-        if (!isOfThisWindow(hello)) askAgain().catch(() => {});
-        // What the service worker had kept was old already.
-        if (!hello.isComplete || !readIsReached()) void readAgain();
+      on<Changed>('changed', ({ type }) => queue.add(type));
+      on<Hello>('hello', (hello) => {
+        waitMs = retryMs;
+        if (!isOfThisWindow(hello)) refreshSession().catch(() => {});
+        // Data from the service worker's cache may be stale.
+        if (!hello.isComplete || !isServerReachable()) void invalidate();
       });
-      heed<Bye>('bye', ({ reason }) => {
+      on<Bye>('bye', ({ reason }) => {
         if (reason === 'closing') return;
         close();
-        // Signed out, to another brand or with another role: the stream ends in any case.
-        if (reason === 'signed_out') askAgain().then(open, openLater);
-        // Replaced by another window: this one takes the place back when it is looked at again.
+        // Also sent when the brand or the role changed.
+        if (reason === 'signed_out') refreshSession().then(open, openLater);
+        // When another window replaced it, the stream reopens once this window is visible again.
       });
       opened.addEventListener('error', () => {
         if (opened.readyState !== EventSource.CLOSED) return;
         close();
         openLater();
-        // Who is signed out learns it by the answer.
-        askAgain().catch(() => {});
+        // Detects whether the session has ended.
+        refreshSession().catch(() => {});
       });
     };
-    const look = () => (document.hidden ? close() : open());
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
+    const update = () => (document.hidden ? close() : open());
+    document.addEventListener('visibilitychange', update);
+    window.addEventListener('focus', update);
     open();
     return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
-      looks.stop();
+      isStopped = true;
+      document.removeEventListener('visibilitychange', update);
+      window.removeEventListener('focus', update);
+      queue.stop();
       close();
     };
   }, [sessionName]);

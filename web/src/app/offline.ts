@@ -1,48 +1,48 @@
-// The part that keeps what was seen last for when there is no network: see service-worker.ts.
+// The page's side of the service worker, which caches responses for offline use.
 import { readSession } from '../api/session-store.ts';
-import { readAgain } from './queries.ts';
+import { invalidate } from './queries.ts';
 
-let forgetting = Promise.resolve();
+let clearing = Promise.resolve();
 
-/** What one person saw must not be shown to the next. */
-export function forgetOffline(): void {
-  forgetting = forgetting.then(tellToForget).catch(() => {});
+/** One person's data must not be shown to the next. */
+export function clearOfflineCache(): void {
+  clearing = clearing.then(sendClear).catch(() => {});
 }
 
-async function tellToForget(): Promise<void> {
+async function sendClear(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return;
   const { port1, port2 } = new MessageChannel();
-  const forgotten = new Promise((resolve) => port1.addEventListener('message', resolve));
+  const cleared = new Promise((resolve) => port1.addEventListener('message', resolve));
   port1.start();
-  registration.active.postMessage('forget', [port2]);
-  await forgotten;
+  registration.active.postMessage('clear', [port2]);
+  await cleared;
 }
 
-export function startOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   window.addEventListener('load', () => {
     serviceWorker.register('/service-worker.js').catch(() => {});
   });
-  // What was handed out because the service took long turned out to be old.
+  // A slow response was answered from the cache, and the real one differs.
   serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === 'newer') void readAgain();
+    if (data === 'newer') void invalidate();
   });
-  // The first time, the page was there before the worker: what it shows is read once more, and kept.
+  // On the first visit the page loads before the worker: refetch its data so that it is cached.
   if (!serviceWorker.controller) {
-    serviceWorker.addEventListener('controllerchange', lookAgain, { once: true });
+    serviceWorker.addEventListener('controllerchange', fillCache, { once: true });
   }
 }
 
-function lookAgain(): void {
+function fillCache(): void {
   if (!readSession()) return;
-  void keepSessionOffline();
-  void readAgain();
+  void cacheSession();
+  void invalidate();
 }
 
-/** Who signs in is told by the answer to a POST, which is not kept; without network the app asks who it was. */
-export async function keepSessionOffline(): Promise<void> {
-  await forgetting;
+/** Sign-in answers a POST, which is not cached: fetch the session so that it is available offline. */
+export async function cacheSession(): Promise<void> {
+  await clearing;
   if (navigator.serviceWorker?.controller) await fetch('/v1/app/session').catch(() => {});
 }

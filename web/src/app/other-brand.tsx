@@ -1,16 +1,16 @@
-// Another window has switched to another brand. What stands here stays, with what somebody may have typed, but nothing
-// can be done with it until this window has its brand back.
+// Blocks this window after another window switched the session to another brand. The page underneath
+// keeps its state, including half-typed text, until the session is switched back.
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { app } from '../api/client.ts';
 import type { Session } from '../api/session.ts';
-import { keepSession } from '../api/session-store.ts';
+import { setSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useWords } from '../words/words.ts';
 import './other-brand.css';
 import { otherBrandWords } from './other-brand-words.ts';
 import { useMember } from './session.ts';
-import { askAgain } from './who.ts';
+import { refreshSession } from './fetch-session.ts';
 
 const titleId = 'other-brand-title';
 
@@ -19,18 +19,18 @@ export default function OtherBrand({ elsewhere }: { elsewhere: Session }): React
   const say = useWords(otherBrandWords);
   const [error, setError] = useState<unknown>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  // Above everything, also above a dialog that is open.
+  // A modal <dialog> covers everything, including open Mantine dialogs.
   const show = () => dialog.current?.showModal();
   useEffect(show, []);
   useEffect(() => {
     // The other window may have switched back.
-    const look = () => void askAgain().catch(() => {});
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    const check = () => void refreshSession().catch(() => {});
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
   }, []);
   const goBack = async () => {
     try {
-      keepSession(await app.switchBrand(brand.id));
+      setSession(await app.switchBrand(brand.id));
     } catch (problem) {
       setError(problem);
     }
@@ -43,7 +43,7 @@ export default function OtherBrand({ elsewhere }: { elsewhere: Session }): React
       className="other-brand"
       role="alertdialog"
       aria-labelledby={titleId}
-      // Browsers close it on Escape, if need be the second time.
+      // Browsers close it on the second Escape regardless.
       onCancel={(event) => event.preventDefault()}
       onClose={show}
     >

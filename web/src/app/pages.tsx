@@ -1,5 +1,4 @@
-// The table of contents: which address shows which page. A page but the first is loaded when it is first
-// looked at.
+// The routes. Every page but the leads is loaded on its first visit.
 import { Center, Loader } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
@@ -16,12 +15,12 @@ function page(load: () => Promise<PageModule>): ComponentType {
   return lazy(async () => ({ default: (await load()).Page }));
 }
 
-// A lead that becomes a job while somebody looks at it keeps its page.
+// Shared, so that the page keeps its state when a lead becomes a job.
 const Item = page(() => import('../pages/work-item/work-item.tsx'));
 
-const NotHere = page(() => import('../pages/not-here.tsx'));
+const NotFound = page(() => import('../pages/not-found.tsx'));
 
-/** For everybody. */
+/** Without a session. */
 const open: Record<string, ComponentType> = {
   '/sign-in': page(() => import('../pages/sign-in/sign-in.tsx')),
   '/forgot': page(() => import('../pages/sign-in/forgot.tsx')),
@@ -30,7 +29,7 @@ const open: Record<string, ComponentType> = {
 
 /** For members. */
 const closed: Record<string, ComponentType> = {
-  // The first page of most comes along with the app.
+  // In the main bundle: most people land here.
   '/leads': Leads,
   '/leads/:id': Item,
   '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
@@ -47,7 +46,7 @@ const closed: Record<string, ComponentType> = {
 export function PageOfAddress(): ReactNode {
   return (
     <PageErrors isAlone>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading />}>
         <OpenOrClosed />
       </Suspense>
     </PageErrors>
@@ -73,7 +72,7 @@ function OpenOrClosed(): ReactNode {
         {session ? (
           <Shell key={nameOfSession(session)} pageName={pageName}>
             <PageErrors key={pageName}>
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Loading />}>
                 <ClosedPages />
               </Suspense>
             </PageErrors>
@@ -98,22 +97,22 @@ function ClosedPages(): ReactNode {
         <Redirect to="/leads" replace />
       </Route>
       <Route>
-        <NotHere />
+        <NotFound />
       </Route>
     </Switch>
   );
 }
 
-/** Whatever has the same name is the same page, and keeps what stands in it. */
+/** Routes with the same name are the same page and keep its state. */
 function nameOfPage(address: string): string {
   return address.replace(/^\/(leads|jobs)\//, '/items/');
 }
 
-function signInFor(asked: string): string {
-  return `/sign-in?to=${encodeURIComponent(asked)}`;
+function signInFor(address: string): string {
+  return `/sign-in?to=${encodeURIComponent(address)}`;
 }
 
-/** Only a path of this app: whoever made the link must not lead people elsewhere. */
+/** Only a path of this app, to prevent an open redirect. */
 function addressAfterSignIn(): string {
   const asked = new URLSearchParams(location.search).get('to') ?? '';
   return /^\/[a-z][\w/-]*(\?[\w%&=+.*-]*)?$/.test(asked) && !asked.startsWith('/sign-in')
@@ -121,7 +120,7 @@ function addressAfterSignIn(): string {
     : '/leads';
 }
 
-function Waiting(): ReactNode {
+function Loading(): ReactNode {
   return (
     <Center h="60dvh">
       <Loader />

@@ -1,25 +1,24 @@
-// What was read from the service is kept here until it is too old, or the service tells of a change.
+// The query cache: data is refetched when it is stale or an event reports a change.
 import { QueryClient } from '@tanstack/react-query';
-import { VakwerkError } from '../../../sdk/src/index.ts';
 
-const freshForMs = 30_000;
+const staleAfterMs = 30_000;
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: freshForMs,
-      // The client has tried several times by itself.
+      staleTime: staleAfterMs,
+      // The SDK client has already retried.
       retry: false,
-      // Offline, the service worker answers with what it has kept.
+      // Offline, the service worker answers from its cache …
       networkMode: 'always',
-      // Which may have been old.
+      // … which may be stale.
       refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The first part of every query's name: which kind of record it shows. */
+/** The first part of every query key: the kind of record it shows. */
 export const kinds = {
   workItems: 'work-items',
   customers: 'customers',
@@ -29,22 +28,18 @@ export const kinds = {
 } as const;
 
 /**
- * Of one kind or all. What is on its way is left to come, or a page that somebody asked for would be lost; it was asked
- * for before now, so it is read once more when it has come.
+ * Refetches the queries of one kind, or all. Pending fetches are not cancelled, since that would drop a
+ * page the user asked for; they are refetched once they complete.
  */
-export async function readAgain(kind?: string): Promise<void> {
+export async function invalidate(kind?: string): Promise<void> {
   const some = kind === undefined ? {} : { queryKey: [kind] };
-  const underWay = queries.getQueryCache().findAll({ ...some, fetchStatus: 'fetching' });
+  const pending = queries.getQueryCache().findAll({ ...some, fetchStatus: 'fetching' });
   const once = { cancelRefetch: false };
-  const secondReads = underWay.map(({ promise, queryKey }) =>
+  const refetches = pending.map(({ promise, queryKey }) =>
     promise?.then(
       () => queries.invalidateQueries({ queryKey, exact: true }, once),
       () => {},
     ),
   );
-  await Promise.all([queries.invalidateQueries(some, once), ...secondReads]);
-}
-
-export function requestIdOf(error: unknown): string | null {
-  return error instanceof VakwerkError ? error.requestId : null;
+  await Promise.all([queries.invalidateQueries(some, once), ...refetches]);
 }

@@ -1,9 +1,9 @@
-// Who is signed in, for the parts that are React.
+// Hooks for the current session.
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../api/session.ts';
 import { onSession, readElsewhere, readSession } from '../api/session-store.ts';
 
-/** One person in one brand. */
+/** Identifies one session in one brand. */
 export function nameOfSession({ sessionId, brand }: Session): string {
   return `${sessionId} ${brand.id}`;
 }
@@ -12,7 +12,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSession, readSession);
 }
 
-/** What another window has made of the session; null while it is what this one shows. */
+/** The session as another window changed it; null while it is in this window's brand. */
 export function useElsewhere(): Session | null {
   return useSyncExternalStore(onSession, readElsewhere);
 }
@@ -20,6 +20,6 @@ export function useElsewhere(): Session | null {
 /** For pages that are shown to members only. */
 export function useMember(): Session {
   const session = useSession();
-  if (!session) throw new Error('this page needs somebody signed in');
+  if (!session) throw new Error('this page needs a session');
   return session;
 }

@@ -10,10 +10,10 @@ export const shellWords = defineWords('shell', {
   signOut: ['Sign out', 'Uitloggen'],
   skip: ['Skip to content', 'Naar de inhoud'],
   navigation: ['Main navigation', 'Hoofdnavigatie'],
-  switchBrand: ['Switch to {name}', 'Overstappen naar {name}'],
+  switchBrand: ['Switch to {name}', 'Wisselen naar {name}'],
   offline: [
-    'You are offline. You see what was loaded last; changes have to wait.',
-    'Je bent offline. Je ziet wat het laatst geladen is; wijzigen kan straks weer.',
+    'You are offline. You see the data that was loaded last; you can make changes once you are back online.',
+    'Je bent offline. Je ziet de laatst geladen gegevens; wijzigen kan weer zodra je online bent.',
   ],
-  guide: ['Guide for integrators', 'Handleiding voor koppelingen'],
+  guide: ['Integration guide', 'Handleiding voor koppelingen'],
 });

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
-import { onReach, readIsReached } from '../api/reach.ts';
+import { onReachabilityChange, isServerReachable } from '../api/reachability.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
 import { useIsPhone } from '../parts/screen-width.ts';
@@ -13,13 +13,13 @@ import { useLiveChanges } from './live.ts';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 import './shell.css';
-import { useStartOfPage } from './start-of-page.ts';
+import { useScrollToTop } from './scroll-to-top.ts';
 
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
-type Place = 'leads' | 'jobs' | 'calendar' | 'customers' | 'overview' | 'settings';
+type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'overview' | 'settings';
 
-const places: readonly { path: string; name: Place; icon: IconName; isOnPhone: boolean }[] = [
+const places: readonly { path: string; name: PlaceName; icon: IconName; isOnPhone: boolean }[] = [
   { path: '/leads', name: 'leads', icon: 'inbox', isOnPhone: true },
   { path: '/jobs', name: 'jobs', icon: 'hammer', isOnPhone: true },
   { path: '/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
@@ -29,7 +29,6 @@ const places: readonly { path: string; name: Place; icon: IconName; isOnPhone: b
 ];
 
 interface ShellProps {
-  /** Another name is another page. */
   pageName: string;
   children: ReactNode;
 }
@@ -40,10 +39,10 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
   const say = useWords(shellWords);
   const isPhone = useIsPhone();
   const { online } = useNetwork();
-  const isReached = useSyncExternalStore(onReach, readIsReached);
+  const isReachable = useSyncExternalStore(onReachabilityChange, isServerReachable);
   const elsewhere = useElsewhere();
   useLiveChanges(elsewhere ? null : nameOfSession(session));
-  useStartOfPage(pageName);
+  useScrollToTop(pageName);
   const navigation = <Navigation isPhone={isPhone} />;
 
   return (
@@ -57,7 +56,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
       </header>
       {!isPhone && navigation}
       <main id="content" className="shell-content" tabIndex={-1}>
-        {(!online || !isReached) && (
+        {(!online || !isReachable) && (
           <Alert color="yellow" mb="md" role="status">
             {say('offline')}
           </Alert>

@@ -1,3 +1,3 @@
-/** The content security policy lets styles in that carry what the page was sent with. */
+/** The nonce that the content security policy requires on inline styles. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-// A blue green, dark enough at 8 for white letters and light enough at 3 for a dark page.
+// Shade 8 has enough contrast for white text, shade 3 for a dark page.
 const petrol: MantineColorsTuple = [
   '#e6f7f9',
   '#d3ebee',
@@ -14,7 +14,7 @@ const petrol: MantineColorsTuple = [
   '#064c56',
 ];
 
-// They stand in the page's own part, and the list itself scrolls: what is around it would have to be reached by keys.
+// Without a portal, and with the list itself scrolling: a ScrollArea would need to be focusable.
 const choices = {
   comboboxProps: { withinPortal: false },
   withScrollArea: false,
@@ -32,14 +32,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // By itself a menu stands outside of the page's parts, and begins with an element that is no item of it.
+    // By default a menu is outside all landmarks, and starts with a placeholder that is no item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Select: { defaultProps: choices },
     TagsInput: { defaultProps: choices },
   },
 });
 
-/** The library's own are too faint to be read by everybody: text wants a contrast of 4.5 to 1. */
+/** Mantine's defaults have too little contrast: text needs 4.5:1. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -55,7 +55,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#b8b8b8',
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': '#ff8787',
-    // Its own are all but black, on which nothing stands out.
+    // Mantine's are nearly black, like the page.
     '--mantine-color-gray-light': '#3f3f3f',
     '--mantine-color-petrol-light': '#0b434b',
     '--mantine-color-petrol-light-hover': '#0e505a',

@@ -1,4 +1,4 @@
-// The address of a lead, job or customer, or a way to add one where there is none.
+// The address of a lead, job or customer, or a button to add one.
 import { Button, Stack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { app } from '../api/client.ts';
@@ -9,12 +9,11 @@ import { Icon } from './icon.tsx';
 const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 
 interface AddAddressProps {
-  /** What it would be added to, such as `/customers/…`. */
+  /** The record's path, such as `/customers/…`. */
   path: string;
   hasNone: boolean;
-  /** Said where there is none. */
+  /** Shown when there is no address. */
   none: ReactNode;
-  /** The address, where there is one. */
   children: ReactNode;
 }
 
@@ -22,13 +21,13 @@ export function AddAddress({ path, hasNone, none, children }: AddAddressProps): 
   const say = useWords(addressWords);
   const [isAdding, setIsAdding] = useState(false);
   const [isAdded, setIsAdded] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  // The button that had the keyboard is gone.
+  const container = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
   useEffect(() => {
-    if (isAdded) place.current?.focus();
+    if (isAdded) container.current?.focus();
   }, [isAdded]);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {hasNone ? (
         <Stack gap="xs" align="flex-start">
           {none}
@@ -44,7 +43,7 @@ export function AddAddress({ path, hasNone, none, children }: AddAddressProps): 
       ) : (
         children
       )}
-      {/* Stays with what is typed in it when somebody else adds one. */}
+      {/* Outside the condition: half-typed input survives when somebody else adds an address. */}
       {isAdding && (
         <Suspense>
           <AddressDialog

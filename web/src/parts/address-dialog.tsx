@@ -1,4 +1,4 @@
-// Puts an address right, wherever it is shown, or asks for a new one.
+// A form to change an address or enter a new one.
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -10,13 +10,13 @@ import {
   streetNumberLengthMax,
 } from '../../../contract/limits.ts';
 import type { Address, AddressPatch } from '../../../sdk/src/index.ts';
-import { kinds, readAgain } from '../app/queries.ts';
+import { kinds, invalidate } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { wrongFields } from './trouble.ts';
+import { fieldErrors } from './describe-error.ts';
 
 const lengthsMax = {
   street: streetLengthMax,
@@ -33,7 +33,7 @@ const lines = Object.keys(lengthsMax) as Line[];
 
 interface AddressDialogProps {
   title: string;
-  /** Null for a new one. */
+  /** Null to add an address. */
   address: Address | null;
   onSave: (patch: AddressPatch) => Promise<unknown>;
   onSaved?: () => void;
@@ -44,7 +44,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
   const { title, address, onSave, onSaved, onClose } = props;
   const say = useWords(addressWords);
   const [isNew] = useState(address === null);
-  const [isTriedEmpty, setIsTriedEmpty] = useState(false);
+  const [isEmptySubmitted, setIsEmptySubmitted] = useState(false);
   const [opened] = useState(() => valuesOf(address));
   const [values, setValues] = useState(opened);
   const first = useRef<HTMLInputElement>(null);
@@ -55,19 +55,19 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
       onClose();
       onSaved?.();
     },
-    // Refused or not answered: it may have been saved before.
+    // After a lost response the address may have been saved.
     onError: () => void refresh(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const patch = patchOf(opened, values);
-    setIsTriedEmpty(isNew);
+    setIsEmptySubmitted(isNew);
     if (isNew && !isPlace(values)) return first.current?.focus();
     if (Object.keys(patch).length === 0) return onClose();
     save.mutate(patch);
   };
-  const wrong = wrongFields(save.error);
-  if (isTriedEmpty && !isPlace(values)) wrong['street'] = say('noPlace');
+  const wrong = fieldErrors(save.error);
+  if (isEmptySubmitted && !isPlace(values)) wrong['street'] = say('noPlace');
   const field = (name: keyof Values) => ({
     label: say(name),
     value: values[name],
@@ -113,7 +113,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
 }
 
 function refresh(): Promise<unknown> {
-  return Promise.all([kinds.workItems, kinds.customers].map((kind) => readAgain(kind)));
+  return Promise.all([kinds.workItems, kinds.customers].map((kind) => invalidate(kind)));
 }
 
 function valuesOf(address: Address | null): Values {
@@ -125,7 +125,7 @@ function isPlace({ street, postalCode, city }: Values): boolean {
   return (street + postalCode + city).trim() !== '';
 }
 
-/** Only what is different: the rest may be changed by others meanwhile. */
+/** Only changed fields, so that concurrent changes to other fields survive. */
 function patchOf(before: Values, after: Values): AddressPatch {
   const names = Object.keys(after) as (keyof Values)[];
   const changed = names.filter((name) => after[name].trim() !== before[name]);

@@ -1,4 +1,4 @@
-// A place as it is written on an envelope, with a link to a map, and a way to put it right.
+// An address, with a link to the map and a button to change it.
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Address } from '../../../sdk/src/index.ts';
@@ -20,9 +20,9 @@ export function AddressLines({ address, canChange = true }: AddressLinesProps): 
   const sayAddress = useWords(addressWords);
   const [isChanging, setIsChanging] = useState(false);
   const lines = linesOf(address);
-  // A customer may have several.
+  // A customer may have several addresses: the labels tell them apart.
   const named = (what: string) => (lines.length > 0 ? `${what}: ${lines.join(', ')}` : what);
-  const asked = encodeURIComponent([...lines, address.country].join(', '));
+  const searched = encodeURIComponent([...lines, address.country].join(', '));
   return (
     <div>
       {lines.map((line) => (
@@ -32,7 +32,7 @@ export function AddressLines({ address, canChange = true }: AddressLinesProps): 
       <Group gap="xs" mt="xs" className="contact-links">
         <Button
           component="a"
-          href={`https://www.openstreetmap.org/search?query=${asked}`}
+          href={`https://www.openstreetmap.org/search?query=${searched}`}
           target="_blank"
           rel="noreferrer"
           variant="default"
@@ -68,7 +68,7 @@ export function AddressLines({ address, canChange = true }: AddressLinesProps): 
   );
 }
 
-/** As on an envelope. */
+/** Street and number, then postcode and city. */
 export function linesOf(address: Address): string[] {
   const { street, streetNumber, streetNumberAddition, postalCode, city } = address;
   const first = [street, streetNumber, streetNumberAddition].filter(Boolean).join(' ');

@@ -1,22 +1,22 @@
 import { defineWords } from '../words/words.ts';
 
 export const addressWords = defineWords('address', {
-  title: ['Change the address', 'Adres aanpassen'],
-  change: ['Change', 'Aanpassen'],
-  add: ['Add an address', 'Adres toevoegen'],
+  title: ['Change address', 'Adres wijzigen'],
+  change: ['Change', 'Wijzigen'],
+  add: ['Add address', 'Adres toevoegen'],
   street: ['Street', 'Straat'],
   streetNumber: ['House number', 'Huisnummer'],
-  streetNumberAddition: ['Addition', 'Toevoeging'],
-  postalCode: ['Postal code', 'Postcode'],
+  streetNumberAddition: ['Suffix', 'Toevoeging'],
+  postalCode: ['Postcode', 'Postcode'],
   city: ['Town or city', 'Plaats'],
-  locationNotes: ['How to get in or find it', 'Route en toegang'],
+  locationNotes: ['Directions and access', 'Route en toegang'],
   save: ['Save', 'Opslaan'],
   noPlace: [
-    'Fill in a street, a postal code or a town',
+    'Enter a street, a postcode or a town',
     'Vul een straat, een postcode of een plaats in',
   ],
   taken: [
-    'There is an address by now. Close this to see it.',
-    'Er staat intussen al een adres. Sluit dit venster om het te zien.',
+    'An address has been added in the meantime. Close this dialog to see it.',
+    'Er is intussen een adres toegevoegd. Sluit dit venster om het te zien.',
   ],
 });

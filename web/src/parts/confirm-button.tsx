@@ -1,4 +1,4 @@
-// A button for what cannot be taken back: it asks first. The question is loaded when it is put.
+// A button that asks for confirmation. The dialog is loaded on the first click.
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
@@ -6,7 +6,7 @@ const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Con
 
 interface ConfirmButtonProps {
   label: string;
-  /** For those who do not see what it stands beside. */
+  /** For screen readers, where the label alone is ambiguous. */
   fullLabel?: string;
   title: string;
   text: string;

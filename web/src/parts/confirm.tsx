@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// A dialog that asks for confirmation.
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from './dialog.tsx';
@@ -14,7 +14,6 @@ interface ConfirmProps {
   children?: ReactNode;
 }
 
-/** Shown while it is rendered. */
 export function Confirm(props: ConfirmProps): ReactNode {
   const { title, text, action, onConfirm, onClose, children } = props;
   const [error, setError] = useState<unknown>(null);

@@ -1,4 +1,4 @@
-// To call, message or mail somebody, with one thumb.
+// Buttons to call, message or e-mail a customer.
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMember } from '../app/session.ts';
@@ -16,23 +16,23 @@ interface ContactLinksProps {
 export function ContactLinks({ phone, secondaryPhone, email }: ContactLinksProps): ReactNode {
   const say = useWords(contactWords);
   const { country } = useMember().brand;
-  const phones = [phone, secondaryPhone ?? ''].filter((one) => /\d/.test(one));
-  const abroad = internationalDigits(phone, country);
+  const phones = [phone, secondaryPhone ?? ''].filter((number) => /\d/.test(number));
+  const whatsAppNumber = internationalDigits(phone, country);
   return (
     <Group gap="xs" className="contact-links">
-      {phones.map((one) => (
+      {phones.map((number) => (
         <LinkButton
-          key={one}
+          key={number}
           icon="phone"
-          href={`tel:${dialled(one)}`}
+          href={`tel:${dialled(number)}`}
           action={say('call')}
-          shown={one}
+          shown={number}
         />
       ))}
-      {abroad && (
+      {whatsAppNumber && (
         <LinkButton
           icon="chat"
-          href={`https://wa.me/${abroad}`}
+          href={`https://wa.me/${whatsAppNumber}`}
           action={say('whatsApp')}
           shown={say('whatsApp')}
         />
@@ -53,7 +53,7 @@ interface LinkButtonProps {
   icon: IconName;
   href: string;
   action: string;
-  /** A number or an address: what to do with it is said to those who do not see the icon. */
+  /** A number or an address; the action is in the label for screen readers. */
   shown: string;
 }
 
@@ -74,14 +74,14 @@ function LinkButton({ icon, href, action, shown }: LinkButtonProps): ReactNode {
   );
 }
 
-/** Where a line is too short for an address, it goes on behind the sign. */
+/** Lets a long e-mail address wrap after the @. */
 function BreakAtSign({ text }: { text: string }): ReactNode {
-  const behind = text.indexOf('@') + 1;
+  const afterSign = text.indexOf('@') + 1;
   return (
     <span>
-      {text.slice(0, behind)}
+      {text.slice(0, afterSign)}
       <wbr />
-      {text.slice(behind)}
+      {text.slice(afterSign)}
     </span>
   );
 }

@@ -4,5 +4,5 @@ export const contactWords = defineWords('contact', {
   call: ['Call', 'Bellen'],
   mail: ['Mail', 'Mailen'],
   whatsApp: ['WhatsApp', 'WhatsApp'],
-  map: ['Show on the map', 'Op de kaart'],
+  map: ['Show on map', 'Op kaart tonen'],
 });

@@ -1,11 +1,11 @@
-// A text to be taken along, with a button that does it.
+// A text with a button that copies it.
 import { Box, Button, Code, Group, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 import { partWords } from './part-words.ts';
 
-const saidMs = 2_000;
+const shownMs = 2_000;
 
 export function CopyText({ text, label }: { text: string; label: string }): ReactNode {
   const say = useWords(partWords);
@@ -17,14 +17,14 @@ export function CopyText({ text, label }: { text: string; label: string }): Reac
     try {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
-      // Again: two presses may have waited at once.
+      // Again: two clicks may have been awaiting the clipboard.
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setOutcome(null), saidMs);
+      timer.current = setTimeout(() => setOutcome(null), shownMs);
     } catch {
-      // Without https, or not allowed: then by hand, for which all of it is marked.
+      // Without https or permission: select the text, to be copied by hand.
       clearTimeout(timer.current);
       setOutcome('refused');
-      if (shown.current) markAll(shown.current);
+      if (shown.current) selectAll(shown.current);
     }
   };
   return (
@@ -49,7 +49,7 @@ export function CopyText({ text, label }: { text: string; label: string }): Reac
           {outcome === 'copied' ? say('copied') : say('copy')}
         </Button>
       </Group>
-      {/* Stays while it is empty: only what changes in it is read out. */}
+      {/* Always rendered: screen readers announce only changes of an existing status element. */}
       <Text role="status" size="sm" mt={outcome === 'refused' ? 'xs' : 0}>
         {outcome === 'refused' && say('copyByHand')}
       </Text>
@@ -57,7 +57,7 @@ export function CopyText({ text, label }: { text: string; label: string }): Reac
   );
 }
 
-function markAll(element: HTMLElement): void {
+function selectAll(element: HTMLElement): void {
   element.focus();
   getSelection()?.selectAllChildren(element);
 }

@@ -1,4 +1,4 @@
-// A dialog, shown while it is rendered.
+// A modal dialog, open while it is rendered.
 import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useElsewhere } from '../app/session.ts';
@@ -8,30 +8,30 @@ import { useIsPhone } from './screen-width.ts';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'closeButtonProps' | 'attributes'>;
 
-/** A large one takes the whole screen of a phone: its fields would not fit beside a margin. */
+/** A large dialog is full-screen on a phone. */
 export function Dialog(props: DialogProps): ReactNode {
   const say = useWords(partWords);
   const isPhone = useIsPhone();
   const elsewhere = useElsewhere();
-  useEffect(giveKeyboardBack, []);
+  useEffect(restoreFocus, []);
   return (
     <Modal
       opened
       fullScreen={isPhone && props.size === 'lg'}
-      // A tap beside it must not throw away what was typed in it.
+      // A tap outside must not discard what was typed.
       closeOnClickOutside={false}
-      // Nor must Escape in what the other window's brand has brought up above it.
+      // Nor must Escape in the other-brand dialog above it.
       closeOnEscape={elsewhere === null}
       closeButtonProps={{ 'aria-label': say('close'), size: 'lg' }}
-      // Its heading is not the page's.
+      // Its <header> must not count as the page's banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       {...props}
     />
   );
 }
 
-/** To what opened the dialog, once that is gone, unless something else has taken the keyboard. */
-function giveKeyboardBack(): () => void {
+/** Returns the focus to the element that opened the dialog, unless something else took it. */
+function restoreFocus(): () => void {
   const opener = document.activeElement;
   return () => {
     const isFree = document.activeElement === document.body;

@@ -1,4 +1,4 @@
-// Nothing here yet: says what to do next.
+// Shown instead of an empty list: explains what to do next.
 import { Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';

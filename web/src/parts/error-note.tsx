@@ -1,38 +1,37 @@
-// What went wrong, in plain words, with the id under which the service knows it.
+// An error message with the request id and the server's own messages.
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { requestIdOf } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
-import { ServiceWords } from './service-words.tsx';
-import { troubleOf, type WordsByStatus } from './trouble.ts';
+import { TechnicalDetails } from './technical-details.tsx';
+import { describeError, requestIdOf, type WordsByStatus } from './describe-error.ts';
 
 interface ErrorNoteProps {
   error: unknown;
   onRetry?: () => void;
-  /** What a status means here. */
+  /** Texts for HTTP statuses with a specific meaning here. */
   known?: WordsByStatus;
-  /** The fields that say themselves what is wrong with them. */
+  /** Fields that show their own errors. */
   fields?: readonly string[];
 }
 
 export function ErrorNote({ error, onRetry, known, fields }: ErrorNoteProps): ReactNode {
-  // Also draws it anew when the language changes.
+  // Also re-renders when the language changes.
   const say = useWords(partWords);
-  const trouble = troubleOf(error, known);
-  const unsaid = trouble.fields.filter(({ name }) => !fields?.includes(name));
+  const described = describeError(error, known);
+  const others = described.fields.filter(({ name }) => !fields?.includes(name));
   const requestId = requestIdOf(error);
   return (
     <Alert color="red" title={say('wrong')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{trouble.text}</Text>
-        <Fields of={new Set(unsaid.map(({ text }) => text))} />
+        <Text size="sm">{described.text}</Text>
+        <Fields of={new Set(others.map(({ text }) => text))} />
         {requestId && (
           <Text size="xs" ff="monospace">
             {say('request', { id: requestId })}
           </Text>
         )}
-        <ServiceWords title={say('details')} of={trouble.original} />
+        <TechnicalDetails title={say('details')} of={described.original} />
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {say('again')}

@@ -1,11 +1,11 @@
-// What is wrong with a field, in words for whoever filled it in: by the rule that it breaks, whichever field it is.
+// Translates the server's validation messages, recognised by the rule they state.
 import { i18n, type Values } from '../words/words.ts';
 import { fieldNameWords } from './field-words.ts';
 import { fieldRuleWords } from './field-rule-words.ts';
 
 type Key = keyof typeof fieldRuleWords.pairs;
 
-/** A value in the rule's pattern goes into the words under that name. The first that fits counts. */
+/** The pattern's group is passed to the message as `valueName`. The first match counts. */
 const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/a street, a postalCode or a city|send it, a postalCode or a city/, 'placeMissing'],
   [/or the customerId of a known/, 'customerMissing'],
@@ -46,7 +46,7 @@ const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/map at least one column/, 'columnMissing'],
 ];
 
-/** Null where there are no words for it. */
+/** Null for an unknown message. */
 export function fieldRule(message: string): string | null {
   for (const [pattern, key, valueName] of rules) {
     const found = pattern.exec(message);
@@ -59,7 +59,7 @@ function valueIn(text: string): string | number {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** As people call it, also where it is a part of something; null for what has no name of its own. */
+/** The label of a field, also of a nested one such as `customer.name`; null if it has none. */
 export function fieldLabel(name: string): string | null {
   const part = name.split('.').at(-1)!;
   return part in fieldNameWords.pairs ? i18n._(`${fieldNameWords.area}.${part}`) : null;

@@ -1,10 +1,10 @@
 import type { LeadSubmission } from '../../../sdk/src/index.ts';
 import { defineWords } from '../words/words.ts';
 
-/** What the fields of a lead are called. */
+/** Labels of a lead's fields. */
 export const leadFieldPairs = {
   customerName: ['Full name', 'Volledige naam'],
-  title: ['Title: what it is about', 'Titel: waar het over gaat'],
+  title: ['Title (what it is about)', 'Titel (waar het over gaat)'],
   firstName: ['First name', 'Voornaam'],
   lastName: ['Last name', 'Achternaam'],
   companyName: ['Company', 'Bedrijf'],
@@ -12,8 +12,8 @@ export const leadFieldPairs = {
   phone: ['Phone', 'Telefoon'],
   street: ['Street', 'Straat'],
   streetNumber: ['House number', 'Huisnummer'],
-  streetNumberAddition: ['Addition to the house number', 'Toevoeging huisnummer'],
-  postalCode: ['Postal code', 'Postcode'],
+  streetNumberAddition: ['House number suffix', 'Toevoeging huisnummer'],
+  postalCode: ['Postcode', 'Postcode'],
   city: ['Town or city', 'Plaats'],
   country: ['Country', 'Land'],
   description: ['Description', 'Omschrijving'],
@@ -21,11 +21,11 @@ export const leadFieldPairs = {
   priority: ['Priority', 'Prioriteit'],
   budgetQuote: ['Budget', 'Budget'],
   notes: ['Notes', 'Notities'],
-  photoUrls: ['Addresses of photos', 'Adressen van foto’s'],
-  source: ['Where it came from', 'Hoe de aanvraag binnenkwam'],
+  photoUrls: ['Photo links', 'Links naar foto’s'],
+  source: ['Source', 'Herkomst'],
 } satisfies Record<keyof LeadSubmission, readonly [string, string]>;
 
-/** What the service calls by one name, and people by another. */
+/** Labels by API field name, for error messages. */
 export const fieldNameWords = defineWords('fieldNames', {
   ...leadFieldPairs,
   title: ['Title', 'Titel'],
@@ -34,10 +34,10 @@ export const fieldNameWords = defineWords('fieldNames', {
   tags: ['Tags', 'Labels'],
   tag: ['Tag', 'Label'],
   stateProvince: ['Province', 'Provincie'],
-  locationNotes: ['Notes on the place', 'Notities bij de plek'],
+  locationNotes: ['Directions and access', 'Route en toegang'],
   scheduledStart: ['Start', 'Begin'],
   scheduledEnd: ['End', 'Einde'],
-  completionNotes: ['What was done', 'Wat er gedaan is'],
+  completionNotes: ['Work done', 'Uitgevoerd werk'],
   customerSignature: ['Signature', 'Handtekening'],
   reason: ['Reason', 'Reden'],
   status: ['Status', 'Status'],
@@ -47,9 +47,9 @@ export const fieldNameWords = defineWords('fieldNames', {
   role: ['Role', 'Rol'],
   timeZone: ['Time zone', 'Tijdzone'],
   language: ['Language', 'Taal'],
-  scopes: ['Rights', 'Rechten'],
+  scopes: ['Permissions', 'Rechten'],
   expiresAt: ['Expiry', 'Einddatum'],
-  url: ['Address', 'Adres'],
+  url: ['URL', 'URL'],
   eventTypes: ['Events', 'Gebeurtenissen'],
   q: ['Search', 'Zoeken'],
 });

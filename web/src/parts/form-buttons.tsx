@@ -1,4 +1,4 @@
-// How a dialog ends: nothing is done, or what it is for.
+// The buttons of a dialog: cancel and the action.
 import { Button, type ButtonProps, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.ts';
@@ -7,10 +7,10 @@ import { partWords } from './part-words.ts';
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'size'> {
   action: string;
   isBusy: boolean;
-  /** Where there is no form to be submitted. */
+  /** Without it the action submits the form. */
   onAction?: () => void;
   onCancel: () => void;
-  /** What else can be done. */
+  /** More buttons. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The app's own icons: strokes on a field of 24 by 24.
+// The app's icons: stroked paths in a 24 × 24 view box.
 import type { ReactNode } from 'react';
 
 const strokes = {
@@ -50,7 +50,7 @@ interface IconProps {
   size?: number;
 }
 
-/** Always beside words, or inside something that has a label: by itself it says nothing. */
+/** Hidden from screen readers: use it beside a text or inside an element with a label. */
 export function Icon({ name, size = 20 }: IconProps): ReactNode {
   return (
     <svg

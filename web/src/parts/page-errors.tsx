@@ -1,13 +1,13 @@
-// A part that fails says so, and the rest of the app goes on.
+// An error boundary: a failing part shows its error, and the rest of the app keeps working.
 import { Center } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
 
 interface PageErrorsProps {
   children: ReactNode;
-  /** What to show instead of a message. */
+  /** Shown instead of the error. */
   instead?: ReactNode;
-  /** There is nothing around it. */
+  /** Nothing is rendered around it: center the error. */
   isAlone?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A page's heading, with what can be done on it.
+// A page's heading with its actions.
 import { Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';

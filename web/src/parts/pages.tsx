@@ -1,4 +1,4 @@
-// A list that is read page by page, and the button that reads the next one.
+// Paged lists, and the button that loads the next page.
 import { Button, Center } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { partWords } from './part-words.ts';
 type NextPage<T> = Page<T>['next'];
 
 export interface Pages<T> {
-  /** All records that were read so far; undefined before the first page. */
+  /** All records loaded so far; undefined before the first page. */
   data: T[] | undefined;
-  /** They are still what was asked for before. */
+  /** The data still belongs to the previous query. */
   isEarlier: boolean;
   error: unknown;
   refetch: () => void;
@@ -20,7 +20,7 @@ export interface Pages<T> {
   readMore: () => void;
 }
 
-/** What reads a list page by page: for `usePagesOf`, or to read the first page ahead. */
+/** Query options for `usePagesOf`, or to prefetch the first page. */
 export function pagesQuery<T>(queryKey: QueryKey, list: () => List<T>) {
   return {
     queryKey,
@@ -37,10 +37,10 @@ export function usePages<T>(queryKey: QueryKey, list: () => List<T>, isWanted = 
   return usePagesOf(pagesQuery(queryKey, list), isWanted);
 }
 
-/** While other records are asked for, those from before stay: a search does not flicker. */
-export function usePagesOf<T>(asked: PagesQuery<T>, isWanted = true): Pages<T> {
+/** Previous records stay until the new ones arrive, so that a search does not flicker. */
+export function usePagesOf<T>(options: PagesQuery<T>, isWanted = true): Pages<T> {
   const query = useInfiniteQuery({
-    ...asked,
+    ...options,
     placeholderData: keepPreviousData,
     enabled: isWanted,
   });

@@ -1,4 +1,4 @@
-// A password, which can be looked at while it is typed.
+// A password input with a button that shows the password.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.ts';
@@ -8,8 +8,8 @@ export function PasswordField(props: PasswordInputProps): ReactNode {
   const say = useWords(partWords);
   return (
     <PasswordInput
-      // By itself the eye has an English name, and the keyboard passes it by.
-      visibilityToggleButtonProps={{ 'aria-label': say('showTyped') }}
+      // By default the toggle has an English label and is not focusable.
+      visibilityToggleButtonProps={{ 'aria-label': say('showPassword') }}
       visibilityToggleFocusable
       withAsterisk={false}
       {...props}

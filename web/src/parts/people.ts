@@ -1,4 +1,4 @@
-// Everybody in the brand, to say who did what.
+// Names of the brand's members, to show who did what.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { app } from '../api/client.ts';
 import { kinds } from '../app/queries.ts';

@@ -1,4 +1,4 @@
-// Asks when the work is to be done.
+// Asks for the start and end of a job.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../words/format.ts';
@@ -20,7 +20,7 @@ interface PlanDialogProps {
   scheduledStart: string | null;
   scheduledEnd: string | null;
   onPlan: (plan: Plan) => Promise<unknown>;
-  /** Where it can also be left open. */
+  /** Offers to schedule it later. */
   onLater?: () => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;

@@ -1,10 +1,10 @@
-// When work begins and ends while somebody edits it, as fields for date and time have it; empty where there is none.
+// Start and end while they are being edited, as `datetime-local` values; empty when not set.
 import { addDays, addMinutes, dayOf, wallTimeOf } from '../words/wall-time.ts';
 
 interface PlanTimes {
   start: string;
   end: string;
-  /** How long it takes; null when nobody says. */
+  /** The duration; null without an end. */
   minutes: number | null;
 }
 
@@ -16,7 +16,7 @@ interface Planned {
 const firstHour = '09:00';
 const usualMinutes = 120;
 
-/** As they are, or tomorrow in the morning. */
+/** The scheduled times, or tomorrow morning. */
 export function timesOf({ scheduledStart, scheduledEnd }: Planned, timeZone: string): PlanTimes {
   const field = (moment: string) => wallTimeOf(moment, timeZone).slice(0, 16).replace(' ', 'T');
   if (!scheduledStart) {
@@ -28,7 +28,7 @@ export function timesOf({ scheduledStart, scheduledEnd }: Planned, timeZone: str
   return { start, end, minutes: minutesBetween(start, end) };
 }
 
-/** The work does not get longer because it begins later, nor while its beginning is half typed. */
+/** Moving the start keeps the duration, also while the start is half typed. */
 export function startingAt({ end, minutes }: PlanTimes, start: string): PlanTimes {
   const isMoved = start !== '' && minutes !== null;
   return { start, end: isMoved ? addMinutes(start, minutes) : end, minutes };

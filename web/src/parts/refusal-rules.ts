@@ -1,11 +1,11 @@
-// Why something cannot be done as things stand, in words for whoever tried: by the rule that is in the way. The
-// service has no codes for these, so each is known by the few words that make it that rule and no other.
+// Translates the server's refusals. There are no error codes for them yet, so each is recognised by a
+// few characteristic words.
 import { i18n, type Values } from '../words/words.ts';
 import { refusalWords } from './refusal-words.ts';
 
 type Key = keyof typeof refusalWords.pairs;
 
-/** A number in the rule's pattern goes into the words as `count`. */
+/** A number in the pattern is passed to the message as `count`. */
 const rules: readonly [RegExp, Key][] = [
   [/^Only an owner/, 'ownersOnly'],
   [/deleted more than (\d+) days ago/, 'deletedLongAgo'],
@@ -32,23 +32,23 @@ const rules: readonly [RegExp, Key][] = [
   [/is revoked already/, 'keyRevoked'],
   [/was replaced already/, 'keyReplaced'],
   [/has expired: make/, 'keyExpired'],
-  [/(\d+) imports are under way/, 'importsUnderWay'],
+  [/(\d+) imports are under way/, 'importsRunning'],
   [/imported a moment ago/, 'importedBefore'],
   [/import was undone already/, 'importUndone'],
   [/(\d+) calendar links already/, 'calendarLinksFull'],
   [/can have (\d+) webhooks/, 'webhooksFull'],
   [/set its state to active/, 'webhookNotActive'],
   [/ping cannot be sent again/, 'pingAgain'],
-  [/replay of this webhook is still/, 'replayUnderWay'],
-  [/ping of this webhook is still/, 'pingUnderWay'],
+  [/replay of this webhook is still/, 'replayRunning'],
+  [/ping of this webhook is still/, 'pingPending'],
   [/nothing to rescue/, 'nothingToRescue'],
   [/was rescued already/, 'rescuedAlready'],
   [/being rescued by another/, 'beingRescued'],
-  [/Idempotency-Key is still under way/, 'stillUnderWay'],
+  [/Idempotency-Key is still under way/, 'stillPending'],
   [/There is an address already/, 'addressTaken'],
 ];
 
-/** Null where there are no words for it. */
+/** Null for an unknown message. */
 export function refusalRule(message: string): string | null {
   for (const [pattern, key] of rules) {
     const found = pattern.exec(message);

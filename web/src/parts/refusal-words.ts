@@ -1,7 +1,7 @@
 import { defineWords } from '../words/words.ts';
 
 export const refusalWords = defineWords('refusals', {
-  ownersOnly: ['Only an owner of the brand can do this.', 'Alleen een eigenaar kan dit doen.'],
+  ownersOnly: ['Only an owner can do this.', 'Alleen een eigenaar kan dit doen.'],
   deletedLongAgo: [
     'It was deleted more than {count} days ago.',
     'Het is meer dan {count} dagen geleden verwijderd.',
@@ -11,7 +11,7 @@ export const refusalWords = defineWords('refusals', {
     'Een klant kan niet met zichzelf worden samengevoegd.',
   ],
   mergeArchived: [
-    'One of the two customers is archived. Take it out of the archive first.',
+    'One of the two customers is archived. Restore it from the archive first.',
     'Een van de twee klanten is gearchiveerd. Haal die eerst uit het archief.',
   ],
   mergeTooMany: [
@@ -19,121 +19,118 @@ export const refusalWords = defineWords('refusals', {
     'Er kunnen hooguit {count} klanten tot één worden samengevoegd.',
   ],
   mergeOtherWay: [
-    'The other customer has more than {count} leads and jobs. Merge the other way round.',
+    'The other customer has more than {count} leads and jobs. Merge them the other way round.',
     'De andere klant heeft meer dan {count} aanvragen en klussen. Voeg ze andersom samen.',
   ],
   mergedAlready: [
-    'This customer was merged into another one already.',
+    'This customer has already been merged with another.',
     'Deze klant is al met een andere samengevoegd.',
   ],
   mergedItself: [
-    'This customer was itself merged into another one. Undo that first.',
-    'Deze klant is zelf in een andere opgegaan. Maak dat eerst ongedaan.',
+    'This customer has itself been merged into another. Undo that first.',
+    'Deze klant is zelf in een andere opgegaan. Draai dat eerst terug.',
   ],
-  mergeUndone: ['This merge has been undone already.', 'Dit samenvoegen is al ongedaan gemaakt.'],
+  mergeUndone: ['This merge has already been undone.', 'Deze samenvoeging is al teruggedraaid.'],
   mergeTooOld: [
-    'A merge can be undone for {count} days, and this one is older.',
-    'Samenvoegen kan {count} dagen lang ongedaan gemaakt worden, en dit is langer geleden.',
+    'A merge can be undone for {count} days; this one is older.',
+    'Een samenvoeging kun je {count} dagen lang terugdraaien; deze is ouder.',
   ],
-  otherCustomerGone: [
-    'The other customer is not there any more.',
-    'De andere klant is er niet meer.',
-  ],
+  otherCustomerGone: ['The other customer no longer exists.', 'De andere klant bestaat niet meer.'],
   linkChanged: [
-    'Something changed meanwhile. Open the link again.',
+    'Something changed in the meantime. Open the link again.',
     'Er is intussen iets veranderd. Open de link opnieuw.',
   ],
   membersFull: [
-    'The brand has {count} members already, and there is no room for more.',
-    'Het bedrijf heeft al {count} leden; meer kunnen er niet bij.',
+    'The business already has {count} members, the maximum.',
+    'Het bedrijf heeft al {count} medewerkers; meer kunnen er niet bij.',
   ],
-  memberAlready: ['This person is a member already.', 'Deze persoon is al lid.'],
+  memberAlready: ['This person is already a member.', 'Deze persoon is al medewerker.'],
   invitationsFull: [
-    'There are {count} invitations already. Withdraw one that was not used.',
+    'There are already {count} invitations. Withdraw an unused one.',
     'Er zijn al {count} uitnodigingen. Trek er een in die niet gebruikt is.',
   ],
   lastOwner: [
-    'A brand needs an owner. Make somebody else an owner first.',
+    'A business needs an owner. Make someone else an owner first.',
     'Een bedrijf heeft een eigenaar nodig. Maak eerst iemand anders eigenaar.',
   ],
   leftUndecided: [
-    'Something was made meanwhile. Look at the list again.',
-    'Er is intussen iets bij gemaakt. Bekijk de lijst opnieuw.',
+    'Something was added in the meantime. Check the list again.',
+    'Er is intussen iets bij gekomen. Bekijk de lijst opnieuw.',
   ],
   passwordChanged: [
-    'Your password was changed elsewhere meanwhile.',
+    'Your password was changed elsewhere in the meantime.',
     'Je wachtwoord is intussen ergens anders gewijzigd.',
   ],
   signedOut: [
-    'You were signed out meanwhile. Sign in again.',
+    'You were signed out in the meantime. Sign in again.',
     'Je bent intussen uitgelogd. Log opnieuw in.',
   ],
-  passkeyKnown: ['This passkey is known already.', 'Deze passkey is al bekend.'],
+  passkeyKnown: ['This passkey has already been added.', 'Deze passkey is al toegevoegd.'],
   passkeysFull: [
-    'You have {count} passkeys already. Remove one first.',
+    'You already have {count} passkeys. Remove one first.',
     'Je hebt al {count} passkeys. Verwijder er eerst een.',
   ],
   keysFull: [
-    'There are {count} keys already. Revoke one that is not used.',
+    'There are already {count} keys. Revoke one that is not used.',
     'Er zijn al {count} sleutels. Trek er een in die niet gebruikt wordt.',
   ],
-  keyRevoked: ['This key was revoked already.', 'Deze sleutel is al ingetrokken.'],
+  keyRevoked: ['This key has already been revoked.', 'Deze sleutel is al ingetrokken.'],
   keyReplaced: [
-    'This key was replaced already. Replace the newer one instead.',
+    'This key has already been replaced. Replace the newer one instead.',
     'Deze sleutel is al vervangen. Vervang in plaats daarvan de nieuwe.',
   ],
   keyExpired: [
-    'This key has expired. Make a new one.',
+    'This key has expired. Create a new one.',
     'Deze sleutel is verlopen. Maak een nieuwe.',
   ],
-  importsUnderWay: [
-    '{count} imports are under way already. Wait until one is done.',
-    'Er zijn al {count} imports bezig. Wacht tot er een klaar is.',
+  importsRunning: [
+    '{count} imports are already running. Wait until one has finished.',
+    'Er lopen al {count} imports. Wacht tot er een klaar is.',
   ],
   importedBefore: [
-    'This file was imported a moment ago. Undo that import to do it again.',
-    'Dit bestand is zojuist al geïmporteerd. Maak die import ongedaan om het opnieuw te doen.',
+    'This file has just been imported. Undo that import to import it again.',
+    'Dit bestand is net al geïmporteerd. Draai die import terug om het opnieuw te importeren.',
   ],
-  importUndone: ['This import was undone already.', 'Deze import is al ongedaan gemaakt.'],
+  importUndone: ['This import has already been undone.', 'Deze import is al teruggedraaid.'],
   calendarLinksFull: [
-    'There are {count} calendar links already. Revoke one that is not used, or ask an owner to.',
+    'There are already {count} calendar links. Revoke one that is not used, or ask an owner to.',
     'Er zijn al {count} agendalinks. Trek er een in die niet gebruikt wordt, of vraag dat een eigenaar.',
   ],
   webhooksFull: [
-    'There are {count} webhooks already. Delete one first.',
+    'There are already {count} webhooks. Delete one first.',
     'Er zijn al {count} webhooks. Verwijder er eerst een.',
   ],
   webhookNotActive: [
-    'This webhook is not active. Switch it on first.',
+    'This webhook is off. Switch it on first.',
     'Deze webhook staat niet aan. Zet hem eerst aan.',
   ],
   pingAgain: [
     'A test message cannot be sent again. Send a new one.',
     'Een testmelding kan niet opnieuw verstuurd worden. Stuur een nieuwe.',
   ],
-  replayUnderWay: [
-    'Messages of this webhook are being sent again already. Wait until that is done.',
+  replayRunning: [
+    'Messages of this webhook are already being sent again. Wait until that has finished.',
     'Meldingen van deze webhook worden al opnieuw verstuurd. Wacht tot dat klaar is.',
   ],
-  pingUnderWay: [
-    'A test message of this webhook is still under way.',
-    'Een testmelding van deze webhook is nog onderweg.',
+  pingPending: [
+    'A test message of this webhook is still being sent.',
+    'Er wordt nog een testmelding van deze webhook verstuurd.',
   ],
   nothingToRescue: [
-    'Nothing is kept of this request that could be taken in.',
-    'Van dit verzoek is niets bewaard dat aangenomen kan worden.',
+    'Nothing was kept of this request, so it cannot be accepted.',
+    'Van dit verzoek is niets bewaard, dus het kan niet worden aangenomen.',
   ],
   rescuedAlready: [
-    'This lead was taken in already. Load the page again to see it.',
+    'This lead has already been accepted. Reload the page to see it.',
     'Deze aanvraag is al aangenomen. Laad de pagina opnieuw om hem te zien.',
   ],
   beingRescued: [
-    'Somebody else is taking this lead in right now.',
+    'Someone else is accepting this lead right now.',
     'Iemand anders neemt deze aanvraag nu aan.',
   ],
-  stillUnderWay: [
-    'This was sent already and is still being done. Wait a moment.',
+  stillPending: [
+    'This was already sent and is still being processed. Wait a moment.',
     'Dit is al verstuurd en wordt nog verwerkt. Wacht even.',
   ],
-  addressTaken: ['There is an address already.', 'Er is al een adres.'],
+  addressTaken: ['There is already an address.', 'Er is al een adres.'],
 });

@@ -1,23 +1,22 @@
-// A passing message about something that did not work.
+// Notifications of errors and successes.
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { requestIdOf } from '../app/queries.ts';
 import { i18n, type Values } from '../words/words.ts';
 import { partWords } from './part-words.ts';
-import { ServiceWords } from './service-words.tsx';
-import { troubleOf } from './trouble.ts';
+import { TechnicalDetails } from './technical-details.tsx';
+import { describeError, requestIdOf } from './describe-error.ts';
 
 const shownMs = 8_000;
 
-/** `what` says what did not work; without it, the reason alone. */
+/** `what` names the failed action and becomes the title. */
 export function showError(error: unknown, what?: string): void {
   const requestId = requestIdOf(error);
-  const { text, fields, original } = troubleOf(error);
-  const wrong = new Set(fields.map((one) => one.text));
+  const { text, fields, original } = describeError(error);
+  const wrong = new Set(fields.map((field) => field.text));
   const sentences = [...(what ? [text] : []), [...wrong].join('; ')];
   notifications.show({
     color: 'red',
-    // What can be unfolded stays until it is closed: it must not go while somebody reads it.
+    // With technical details it stays until it is closed, so that they can be read.
     autoClose: original.length > 0 ? false : shownMs,
     title: what ?? text,
     message: (
@@ -28,7 +27,7 @@ export function showError(error: unknown, what?: string): void {
             {say('request', { id: requestId })}
           </Text>
         )}
-        <ServiceWords title={say('details')} of={original} />
+        <TechnicalDetails title={say('details')} of={original} />
       </>
     ),
     closeButtonProps: { 'aria-label': say('close') },

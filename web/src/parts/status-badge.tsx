@@ -1,4 +1,4 @@
-// Where a lead or job is, in words; the colour only helps.
+// The status or priority of a lead or job. The colour only repeats the text.
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Priority, WorkItemStatus } from '../../../sdk/src/index.ts';
@@ -27,7 +27,7 @@ export function StatusBadge({ status }: { status: WorkItemStatus }): ReactNode {
   );
 }
 
-/** Only what stands out is said: most work has the priority in the middle. */
+/** Hidden for the normal priority, which most leads and jobs have. */
 export function PriorityBadge({ priority }: { priority: Priority }): ReactNode {
   const say = useWords(priorityWords);
   if (priority === 'medium') return null;

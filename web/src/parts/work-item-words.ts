@@ -1,4 +1,4 @@
-// The closed lists of a work item in words: statuses, priorities, sources.
+// Labels of statuses, priorities and sources.
 import { defineWords } from '../words/words.ts';
 
 export const statusWords = defineWords('status', {
@@ -7,8 +7,8 @@ export const statusWords = defineWords('status', {
   quote_sent: ['Quote sent', 'Offerte verstuurd'],
   inspection: ['Inspection', 'Opname'],
   lost: ['Lost', 'Verloren'],
-  pending: ['To be planned', 'Nog in te plannen'],
-  scheduled: ['Planned', 'Ingepland'],
+  pending: ['To be scheduled', 'Nog in te plannen'],
+  scheduled: ['Scheduled', 'Ingepland'],
   in_progress: ['In progress', 'Bezig'],
   completed: ['Done', 'Klaar'],
   cancelled: ['Cancelled', 'Geannuleerd'],

@@ -1,9 +1,9 @@
 import { type Language, languages } from './words.ts';
 
-/** Before anybody is signed in, or has chosen: the first of those that the browser prefers and we have. */
+/** The first of the browser's preferred languages that the app has; used while nobody is signed in. */
 export function browserLanguage(preferred: readonly string[] = navigator.languages): Language {
-  for (const one of preferred) {
-    const [base] = one.toLowerCase().split('-');
+  for (const tag of preferred) {
+    const [base] = tag.toLowerCase().split('-');
     const known = languages.find((language) => language === base);
     if (known) return known;
   }

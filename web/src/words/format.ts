@@ -1,4 +1,4 @@
-// Dates, times and numbers as people of the language write them, in the brand's time zone.
+// Formats dates, times and numbers for the user's language, in the brand's time zone.
 import { useSession } from '../app/session.ts';
 import { dayOf } from './wall-time.ts';
 import { type Language, useLanguage } from './words.ts';
@@ -9,13 +9,13 @@ export interface Format {
   locale: string;
   timeZone: string;
   date(time: string | Date): string;
-  /** With the year when it is another one. */
+  /** Includes the year unless it is the current one. */
   dateAndTime(time: string | Date): string;
   timeOfDay(time: string | Date): string;
   /** "3 hours ago". */
   ago(time: string | Date): string;
   number(value: number): string;
-  /** Of a part of one, such as 0.25. */
+  /** Takes a fraction, such as 0.25. */
   percentage(share: number): string;
 }
 

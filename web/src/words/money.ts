@@ -1,16 +1,16 @@
-// Money as people of the language write it, in what is paid with in the brand's country as far as we know it.
+// Formats amounts for the user's language, in the currency of the brand's country.
 import { useSession } from '../app/session.ts';
 import { useFormat } from './format.ts';
 
-/** From cents, or what a country has in their place. */
+/** The formatter takes cents, or the currency's own subunit. */
 export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
-  const shown = new Intl.NumberFormat(
+  const format = new Intl.NumberFormat(
     locale,
     currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
   );
-  return (cents) => shown.format(cents / 100);
+  return (cents) => format.format(cents / 100);
 }
 
 const euroCountries = new Set(
@@ -26,7 +26,7 @@ const otherCurrencies = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Null where we do not know it: a wrong one would be worse than none. */
+/** Null for an unknown country: a wrong currency is worse than none. */
 export function currencyOf(country: string): string | null {
   const code = country.toUpperCase();
   return euroCountries.has(code) ? 'EUR' : (otherCurrencies.get(code) ?? null);

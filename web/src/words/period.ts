@@ -1,4 +1,4 @@
-// From when until when, as short as it can be said.
+// Formats a period; the date is not repeated when it ends on the same day.
 import type { Format } from './format.ts';
 import { dayOf } from './wall-time.ts';
 

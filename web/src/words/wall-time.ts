@@ -1,6 +1,6 @@
-// Between moments and what the clock on the wall shows where the brand is.
+// Converts between instants (ISO 8601, UTC) and local times in the brand's time zone.
 
-/** `2026-11-20 09:00:00`, as clocks in the time zone show it. */
+/** The local time, such as `2026-11-20 09:00:00`. */
 export function wallTimeOf(moment: string | number | Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatIn(timeZone)
@@ -11,19 +11,19 @@ export function wallTimeOf(moment: string | number | Date, timeZone: string): st
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** The moment at which clocks show this; one that they skip in spring counts as the hour behind it. */
+/** The instant of a local time; a time skipped by daylight saving moves to the next hour. */
 export function momentOf(wallTime: string, timeZone: string): string {
   const asIfUtc = Date.parse(`${wallTime.replace(' ', 'T').padEnd(19, ':00')}Z`);
   const first = asIfUtc - offsetMsAt(asIfUtc, timeZone);
   return new Date(asIfUtc - offsetMsAt(first, timeZone)).toISOString();
 }
 
-/** `2026-11-20`: the date where the brand is. */
+/** The local date, such as `2026-11-20`. */
 export function dayOf(moment: string | number | Date, timeZone: string): string {
   return wallTimeOf(moment, timeZone).slice(0, 10);
 }
 
-/** The last day that work takes up: what ends at midnight does not take up the day that begins there. */
+/** The last day of a period; a period that ends at midnight does not include the next day. */
 export function lastDayOf(start: string, end: string | null, timeZone: string): string {
   const isLong = end !== null && Date.parse(end) > Date.parse(start);
   return dayOf(isLong ? Date.parse(end) - 1 : start, timeZone);
@@ -39,7 +39,6 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Later by as much, on the clock. */
 export function addMinutes(wallTime: string, minutes: number): string {
   const time = Date.parse(`${wallTime.replace(' ', 'T').slice(0, 16)}:00Z`) + minutes * 60_000;
   return new Date(time).toISOString().slice(0, 16);

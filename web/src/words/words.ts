@@ -1,4 +1,4 @@
-// The app's words in both languages, side by side. A page defines its own, so that they are loaded with it.
+// The message catalogues: both languages side by side. Each page defines its own, loaded with the page.
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { useLingui } from '@lingui/react';
@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react';
 export const languages = ['en', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** English and Dutch. Values stand in braces, plurals as ICU messages have them. */
+/** ICU messages: values in braces, plurals as `{count, plural, …}`. */
 type Pair = readonly [en: string, nl: string];
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {}, nl: {} } });
@@ -34,7 +34,7 @@ export function defineWords<Key extends string>(
 export type Values = Record<string, string | number>;
 export type Say<Key extends string> = (key: Key, values?: Values) => string;
 
-/** `say('key')` in the language of whoever is signed in. */
+/** `say('key')` returns the message in the active language. */
 export function useWords<Key extends string>({ area }: Words<Key>): Say<Key> {
   const { i18n: current } = useLingui();
   return (key, values) => current._(`${area}.${key}`, values);

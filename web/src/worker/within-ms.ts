@@ -1,5 +1,5 @@
-/** Null when the answer does not come in time, or not at all. */
-export function withinMs(ms: number, answer: Promise<Response>): Promise<Response | null> {
-  const inTime = new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
-  return Promise.race([answer.catch(() => null), inTime]);
+/** Null on timeout or failure. */
+export function withinMs(ms: number, response: Promise<Response>): Promise<Response | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
+  return Promise.race([response.catch(() => null), timeout]);
 }

@@ -1,4 +1,4 @@
-// What a service worker is given. The types of pages have none of it, and both cannot be loaded together.
+// Types of the service worker's scope: TypeScript cannot load the DOM and WebWorker libraries together.
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -6,7 +6,7 @@ interface WorkerEvent extends Event {
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
-  /** The page that asked. */
+  /** The page that sent the request. */
   readonly clientId: string;
   respondWith(response: Promise<Response>): void;
 }

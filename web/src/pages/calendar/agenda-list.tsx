@@ -1,4 +1,4 @@
-// The jobs of some days, one day under the other.
+// The jobs of a period as a list, day by day.
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,8 +1,8 @@
-// The jobs of a calendar, and how they move on it.
+// Loads the calendar's jobs, and reschedules them.
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ListedWorkItem, ListWorkItemsQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries, readAgain } from '../../app/queries.ts';
+import { kinds, queries, invalidate } from '../../app/queries.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { addDays, startOfDay } from '../../words/wall-time.ts';
 import type { Range } from './calendar-range.ts';
@@ -14,8 +14,8 @@ interface CalendarJobs {
 
 const jobsOnPage = 200;
 const pagesMax = 5;
-// Work that began this long before still shows when it goes on.
-const daysBefore = 60;
+// Jobs that started earlier and still run are found up to this long before.
+const lookBackDays = 60;
 
 const calendarKey = [kinds.workItems, 'calendar'];
 
@@ -31,23 +31,23 @@ async function readJobs({ from, to }: Range, timeZone: string): Promise<Calendar
   const start = startOfDay(from, timeZone);
   const [within, before] = await Promise.all([
     readPlanned({ scheduledFrom: start, scheduledTo: startOfDay(to, timeZone) }),
-    // The newest first, so that many that are over do not hide one that goes on.
+    // Newest first, so that the page limit drops the oldest.
     readPlanned({
-      scheduledFrom: startOfDay(addDays(from, -daysBefore), timeZone),
+      scheduledFrom: startOfDay(addDays(from, -lookBackDays), timeZone),
       scheduledTo: start,
       sort: '-scheduledStart',
     }),
   ]);
-  const goingOn = before.jobs.filter(({ scheduledEnd }) => scheduledEnd && scheduledEnd > start);
-  return { jobs: [...goingOn.toReversed(), ...within.jobs], isMore: within.isMore };
+  const ongoing = before.jobs.filter(({ scheduledEnd }) => scheduledEnd && scheduledEnd > start);
+  return { jobs: [...ongoing.toReversed(), ...within.jobs], isMore: within.isMore };
 }
 
-async function readPlanned(asked: ListWorkItemsQuery): Promise<CalendarJobs> {
+async function readPlanned(query: ListWorkItemsQuery): Promise<CalendarJobs> {
   const list = client.workItems.list({
     status: ['scheduled', 'in_progress', 'completed'],
     sort: 'scheduledStart',
     limit: jobsOnPage,
-    ...asked,
+    ...query,
   });
   let page = await list.page();
   const jobs = [...page.data];
@@ -58,12 +58,11 @@ async function readPlanned(asked: ListWorkItemsQuery): Promise<CalendarJobs> {
   return { jobs, isMore: page.next !== null };
 }
 
-/** Whether its time can still be changed. */
 export function isMovable({ status }: ListedWorkItem): boolean {
   return status === 'scheduled' || status === 'pending' || status === 'in_progress';
 }
 
-/** Shown at its new place at once; back at the old one when the service refuses. */
+/** Optimistic update: shown immediately, rolled back when the server refuses. */
 export async function planJob(job: ListedWorkItem, plan: Plan): Promise<void> {
   await queries.cancelQueries({ queryKey: calendarKey });
   const before = queries.getQueriesData<CalendarJobs>({ queryKey: calendarKey });
@@ -83,6 +82,6 @@ export async function planJob(job: ListedWorkItem, plan: Plan): Promise<void> {
     for (const [key, data] of before) queries.setQueryData(key, data);
     throw error;
   } finally {
-    void readAgain(kinds.workItems);
+    void invalidate(kinds.workItems);
   }
 }

@@ -1,4 +1,4 @@
-// Between jobs, which have moments, and the grid's events, which have times as clocks show them.
+// Converts between jobs, which have instants, and the grid's events, which have local times.
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
@@ -22,19 +22,19 @@ export function eventOf(job: ListedWorkItem, timeZone: string): GridEvent {
   const end = job.scheduledEnd ? wallTimeOf(job.scheduledEnd, timeZone) : '';
   const shortest = seconds(addMinutes(start, end ? shownMinutesMin : shownMinutesWithoutEnd));
   const shownEnd = end > shortest ? end : shortest;
-  // What is shown for longer than it takes would else be a job of two days.
-  const isOverByMidnight = !isOfSeveralDays(job, timeZone) && shownEnd > midnightAfter(start);
+  // The minimum height must not stretch a job past midnight, into a second day.
+  const isClipped = !isOfSeveralDays(job, timeZone) && shownEnd > midnightAfter(start);
   return {
     id: job.id,
     title: job.title,
     start,
-    end: isOverByMidnight ? midnightAfter(start) : shownEnd,
+    end: isClipped ? midnightAfter(start) : shownEnd,
     color: statusColors[job.status],
     payload: { job },
   };
 }
 
-/** The grid has a row of its own for what takes whole days. */
+/** Whether the grid shows the event in its all-day row. */
 export function isInRow({ start, end }: GridEvent): boolean {
   const isWholeDay = start.endsWith(' 00:00:00') && end >= `${start.slice(0, 10)} 23:59:59`;
   return isWholeDay || end > midnightAfter(start);
@@ -50,10 +50,10 @@ export function jobOf(event: ScheduleEventData): ListedWorkItem {
   return (event.payload as { job: ListedWorkItem }).job;
 }
 
-/** Later or earlier, and as long as it was. */
+/** Keeps the duration. */
 export function movedPlan(job: ListedWorkItem, newStart: string, timeZone: string): Plan {
   const { scheduledStart, scheduledEnd } = job;
-  // Dropped on a day without an hour: it keeps its own.
+  // Dropped on a day of the month view: keep the time of day.
   const hour = newStart.endsWith(' 00:00:00')
     ? wallTimeOf(scheduledStart!, timeZone).slice(10)
     : '';

@@ -1,4 +1,4 @@
-// The week and the month as a grid on which jobs are moved with the mouse, or with a finger (touch-drag.ts).
+// The week and month grids, with drag and drop by mouse or touch (touch-drag.ts).
 import 'dayjs/locale/nl';
 import {
   MonthView,
@@ -15,12 +15,12 @@ import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { addDays, addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
-import { mostAtOnce } from './at-once.ts';
+import { maxOverlap } from './overlap.ts';
 import { isMovable } from './calendar-data.ts';
 import { eventOf, isInRow, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
 import { daysOnPhone, weekdayOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import { carriedIn } from './carried-job.ts';
+import { draggedJobIn } from './dragged-job.ts';
 import { EventBody } from './event-body.tsx';
 import { dayNameInYear } from './period-name.ts';
 
@@ -35,16 +35,16 @@ interface CalendarGridProps {
 }
 
 const firstHour = '06:00:00';
-// Below the row for jobs of several days, which hides an hour.
+// One hour earlier, since the all-day row covers an hour.
 const firstHourBelowRow = '05:00:00';
 const dayStart = '09:00:00';
 const snapMinutes = 15;
 const usualMinutes = 120;
 const eventsInDayMax = 3;
-// In the same room, each as high as two lines.
+// Two lines each, in the same space.
 const eventsInDayMaxOnPhone = 2;
-// For two jobs of several days, one above the other, each large enough for a finger.
-const severalDaysPixels = 56;
+// Room for two jobs, one above the other, each large enough to touch.
+const allDayRowPixels = 56;
 
 export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   const { view, day, jobs, onDrop, onOpen, onDay, onSlot } = props;
@@ -59,9 +59,9 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
     moreLabel: (count) => say('more', { count }),
   };
   const dropFromTray = (transfer: DataTransfer, wallTime: string) => {
-    const job = carriedIn(transfer);
+    const job = draggedJobIn(transfer);
     if (!job) return;
-    // A day without an hour: the working day begins.
+    // Dropped on a day of the month view: start with the working day.
     const start = wallTime.endsWith(' 00:00:00')
       ? `${wallTime.slice(0, 10)} ${dayStart}`
       : wallTime;
@@ -86,9 +86,9 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
     onExternalEventDrop: dropFromTray,
   };
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => nameDays(root.current));
+  useLayoutEffect(() => removeDayLabels(root.current));
   const hasJobs = jobs.length > 0;
-  useLayoutEffect(() => showToday(root.current), [view, day, hasJobs]);
+  useLayoutEffect(() => scrollToToday(root.current), [view, day, hasJobs]);
   if (view === 'month') {
     const today = dayOf(Date.now(), timeZone);
     return (
@@ -98,7 +98,7 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
         onDayClick={onDay}
         maxEventsPerDay={isPhone ? eventsInDayMaxOnPhone : eventsInDayMax}
         withWeekNumbers={!isPhone}
-        // By itself it marks the device's today, not that of the business.
+        // The default highlights today in the device's time zone, not the brand's.
         highlightToday={false}
         getDayProps={(date) => ({
           'aria-label': dayNameInYear(date, locale),
@@ -114,9 +114,9 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
       {...common}
       {...(isPhone && fewDaysFrom(day))}
       ref={root}
-      style={{ '--calendar-side-by-side': mostAtOnce(inColumns) }}
+      style={{ '--calendar-side-by-side': maxOverlap(inColumns) }}
       withAllDaySlots={isRowShown}
-      allDaySlotHeight={severalDaysPixels}
+      allDaySlotHeight={allDayRowPixels}
       startScrollTime={isRowShown ? firstHourBelowRow : firstHour}
       eventDragInterval={snapMinutes}
       withEventResize
@@ -144,22 +144,22 @@ interface Dropped {
   newStart: string;
 }
 
-/** The grid names its days by numbers alone; without that they are called what they show. */
-function nameDays(root: HTMLElement | null): void {
+/** The grid's aria-labels are numeric dates; without them the visible text is the label. */
+function removeDayLabels(root: HTMLElement | null): void {
   for (const button of root?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? []) {
     button.removeAttribute('aria-label');
   }
 }
 
-/** Where the days are too wide to be all in sight. */
-function showToday(root: HTMLElement | null): void {
+/** Scrolls sideways when not all days fit. */
+function scrollToToday(root: HTMLElement | null): void {
   const label = root?.querySelector<HTMLElement>('.mantine-WeekView-weekViewDayLabel[data-today]');
-  const scrolled = label?.closest('.mantine-ScrollArea-viewport');
+  const viewport = label?.closest('.mantine-ScrollArea-viewport');
   const hours = root?.querySelector<HTMLElement>('.mantine-WeekView-weekViewSlotLabels');
-  if (scrolled) scrolled.scrollLeft = label!.offsetLeft - (hours?.offsetWidth ?? 0);
+  if (viewport) viewport.scrollLeft = label!.offsetLeft - (hours?.offsetWidth ?? 0);
 }
 
-/** A week that begins with that day, without all that come after the few. */
+/** A week that starts on that day, with all but the first days hidden. */
 function fewDaysFrom(day: string): Partial<WeekViewProps> {
   const hidden = Array.from({ length: 7 - daysOnPhone }, (_, index) =>
     weekdayOf(addDays(day, daysOnPhone + index)),

@@ -4,14 +4,14 @@ import { addDays } from '../../words/wall-time.ts';
 export const views = ['list', 'week', 'month'] as const;
 export type View = (typeof views)[number];
 
-/** Days such as `2026-11-20`; the last one is not part of it. */
+/** Days such as `2026-11-20`; `to` is exclusive. */
 export interface Range {
   from: string;
   to: string;
 }
 
 const daysInWeek = 7;
-// A phone is too narrow for a week with hours: it shows the day that was asked for and the next ones.
+// A phone is too narrow for a week grid.
 export const daysOnPhone = 3;
 const weeksInMonthView = 6;
 
@@ -26,7 +26,6 @@ export function rangeOf(view: View, day: string, isPhone: boolean): Range {
   return { from, to: addDays(from, weeksInMonthView * daysInWeek) };
 }
 
-/** The day that the view shows after a step back or forth. */
 export function stepped(view: View, day: string, steps: 1 | -1, isPhone: boolean): string {
   if (view === 'week' && isPhone) return addDays(day, steps * daysOnPhone);
   if (view !== 'month') return addDays(day, steps * daysInWeek);

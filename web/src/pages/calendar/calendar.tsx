@@ -1,4 +1,4 @@
-// Planned jobs: a list of days for the phone, weeks and months for a wide screen.
+// Scheduled jobs as a list (the default on a phone), a week or a month.
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -38,7 +38,7 @@ export function Page(): ReactNode {
   const isPhone = useIsPhone();
   const range = rangeOf(view, day, isPhone);
   const query = useCalendarJobs(range, format.timeZone);
-  const [asked, setAsked] = useState<ListedWorkItem | null>(null);
+  const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const columns = useRef<HTMLDivElement>(null);
   useEffect(() => dragByTouch(columns.current!), []);
@@ -48,8 +48,9 @@ export function Page(): ReactNode {
     const time = format.dateAndTime(times.scheduledStart);
     showDone(say('moved', { title: job.title, time }));
   };
-  // A job that is over has no other time to be given: its page tells the rest.
-  const open = (job: ListedWorkItem) => (isMovable(job) ? setAsked(job) : goTo(`/jobs/${job.id}`));
+  // A finished job cannot be rescheduled: open its page.
+  const open = (job: ListedWorkItem) =>
+    isMovable(job) ? setSelected(job) : goTo(`/jobs/${job.id}`);
   const drop = (job: ListedWorkItem, times: Plan) => void plan(job, times).catch(showError);
 
   return (
@@ -114,7 +115,7 @@ export function Page(): ReactNode {
                 </Text>
               )}
               {view === 'list' ? (
-                <AgendaList jobs={jobs} range={range} onPlan={setAsked} />
+                <AgendaList jobs={jobs} range={range} onPlan={setSelected} />
               ) : (
                 <Suspense>
                   <CalendarGrid
@@ -131,14 +132,14 @@ export function Page(): ReactNode {
             </div>
           )}
         </Loaded>
-        <Tray canDrag={view !== 'list'} onPlan={setAsked} />
+        <Tray canDrag={view !== 'list'} onPlan={setSelected} />
       </div>
       <Suspense>
-        {asked && (
+        {selected && (
           <JobDialog
-            job={asked}
-            onPlan={(times) => plan(asked, times)}
-            onClose={() => setAsked(null)}
+            job={selected}
+            onPlan={(times) => plan(selected, times)}
+            onClose={() => setSelected(null)}
           />
         )}
         {slot && <NewJobDialog {...slot} onClose={() => setSlot(null)} />}
@@ -147,7 +148,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** Kept in the address, so that "back" leads to the same days. */
+/** In the URL, so that the Back button returns to the same days. */
 function useView(): { view: View; day: string; go: (to: Record<string, string>) => void } {
   const { timeZone } = useFormat();
   const isPhone = useIsPhone();

@@ -1,4 +1,4 @@
-// What stands in an event of the grid.
+// The content of an event in the grid.
 import type { ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { statusWords } from '../../parts/work-item-words.ts';

@@ -1,4 +1,4 @@
-// A job of the calendar: what it is, where its page is, and another time for it.
+// A job in the calendar: a link to its page, and a form to reschedule it.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The days that are shown, in words.
+// Names of periods and days.
 import type { Range, View } from './calendar-range.ts';
 import { addDays } from '../../words/wall-time.ts';
 

@@ -1,15 +1,15 @@
-// Dragging with a finger. The grid knows drags of the mouse alone, as the browser tells of them: a finger that stays on
-// something that can be dragged is told in the same words.
-import { type Point, scrollAtEdges } from './scroll-at-edges.ts';
+// Drag and drop by touch. The grid only handles the drag events that a mouse fires: a long press on a
+// draggable element dispatches the same events.
+import { type Point, autoScroll } from './auto-scroll.ts';
 
-// A finger that moves before this wants to scroll.
+// Moving earlier means scrolling.
 const holdMs = 400;
 const holdTolerancePx = 8;
-// The click that a finger makes when it goes up comes before this.
+// The browser fires the click of a touch within this time.
 const clickMsMax = 300;
-const nowhere = { clientX: -1, clientY: -1 };
+const offScreen = { clientX: -1, clientY: -1 };
 
-/** Until what it returns is called. */
+/** Runs until the returned function is called. */
 export function dragByTouch(root: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -23,10 +23,10 @@ export function dragByTouch(root: HTMLElement): () => void {
     },
     { signal },
   );
-  // There before any finger is: WebKit heeds no refusal by a listener that was added during the touch.
+  // Registered up front: WebKit ignores preventDefault in a listener added during the touch.
   root.addEventListener(
     'touchmove',
-    (event) => finger?.isCarrying() && event.cancelable && event.preventDefault(),
+    (event) => finger?.isDragging() && event.cancelable && event.preventDefault(),
     { passive: false, signal },
   );
   return () => {
@@ -45,136 +45,136 @@ function draggableAt({ pointerType, isPrimary, target }: PointerEvent): HTMLElem
 }
 
 interface Finger {
-  isCarrying: () => boolean;
+  isDragging: () => boolean;
   end: () => void;
 }
 
-/** From the moment the finger comes down; ends by itself when it goes up. */
+/** Follows one touch, from pointerdown to pointerup. */
 function follow(source: HTMLElement, down: PointerEvent): Finger {
   const listening = new AbortController();
   const { signal } = listening;
-  let carrying: Carrying | null = null;
+  let drag: Drag | null = null;
   const timer = setTimeout(() => {
-    carrying = pickUp(source, down);
+    drag = pickUp(source, down);
   }, holdMs);
   const end = () => {
     clearTimeout(timer);
     listening.abort();
-    carrying?.putBack();
-    carrying = null;
+    drag?.end();
+    drag = null;
   };
   const on = <K extends keyof DocumentEventMap>(
     name: K,
-    heed: (event: DocumentEventMap[K]) => void,
-  ) => document.addEventListener(name, heed, { signal, capture: true, passive: false });
+    listener: (event: DocumentEventMap[K]) => void,
+  ) => document.addEventListener(name, listener, { signal, capture: true, passive: false });
 
   on('pointermove', (event) => {
     if (event.pointerId !== down.pointerId) return;
-    if (carrying) carrying.moveTo(event);
+    if (drag) drag.moveTo(event);
     else if (distance(event, down) > holdTolerancePx) end();
   });
   on('pointerup', ({ pointerId }) => {
     if (pointerId !== down.pointerId) return;
-    if (!carrying) return end();
-    const { isMoved } = carrying;
-    carrying.drop();
+    if (!drag) return end();
+    const { isMoved } = drag;
+    drag.drop();
     end();
     if (!isMoved()) tap(down);
-    refuseClick();
+    preventClick();
   });
   on('pointercancel', ({ pointerId }) => pointerId === down.pointerId && end());
   on('keydown', ({ key }) => key === 'Escape' && end());
-  // What the browser itself makes of a finger that stays or moves.
-  on('contextmenu', refuse);
-  on('dragstart', (event) => event.isTrusted && refuse(event));
-  return { isCarrying: () => carrying !== null, end };
+  // The browser's own long press and drag.
+  on('contextmenu', prevent);
+  on('dragstart', (event) => event.isTrusted && prevent(event));
+  return { isDragging: () => drag !== null, end };
 }
 
-/** A slow one: after so long a stay not every browser makes a click of it. */
+/** Not every browser fires a click after a long press. */
 function tap({ target, clientX, clientY }: PointerEvent): void {
-  const told = { bubbles: true, cancelable: true, clientX, clientY };
-  target?.dispatchEvent(new MouseEvent('click', told));
+  const options = { bubbles: true, cancelable: true, clientX, clientY };
+  target?.dispatchEvent(new MouseEvent('click', options));
 }
 
-/** That of the finger that just went up, and of no other. */
-function refuseClick(): void {
+/** Only the click of the touch that just ended. */
+function preventClick(): void {
   const next = new AbortController();
   const signal = AbortSignal.any([next.signal, AbortSignal.timeout(clickMsMax)]);
   const once = { once: true, capture: true, signal };
-  document.addEventListener('touchend', refuse, { ...once, passive: false });
-  document.addEventListener('click', refuse, once);
+  document.addEventListener('touchend', prevent, { ...once, passive: false });
+  document.addEventListener('click', prevent, once);
   document.addEventListener('pointerdown', () => next.abort(), once);
 }
 
-interface Carrying {
+interface Drag {
   isMoved: () => boolean;
   moveTo: (point: Point) => void;
   drop: () => void;
-  putBack: () => void;
+  end: () => void;
 }
 
-function pickUp(source: HTMLElement, from: Point): Carrying {
+function pickUp(source: HTMLElement, from: Point): Drag {
   const transfer = new DataTransfer();
-  const shade = shadeOf(source);
+  const preview = createPreview(source);
   let at: Point = from;
   let isMoved = false;
   let isDropped = false;
   let over: Element | null = null;
-  const tell = (where: Element, name: string): boolean => {
+  const dispatch = (where: Element, name: string): boolean => {
     const { clientX, clientY } = at;
-    const told = { bubbles: true, cancelable: true, dataTransfer: transfer, clientX, clientY };
-    return where.dispatchEvent(new DragEvent(name, told));
+    const options = { bubbles: true, cancelable: true, dataTransfer: transfer, clientX, clientY };
+    return where.dispatchEvent(new DragEvent(name, options));
   };
-  const lookBelow = () => {
+  const updateTarget = () => {
     const below = document.elementFromPoint(at.clientX, at.clientY);
-    if (over && over !== below) tell(over, 'dragleave');
+    if (over && over !== below) dispatch(over, 'dragleave');
     over = below;
-    if (over) tell(over, 'dragover');
+    if (over) dispatch(over, 'dragover');
   };
   const place = () => {
-    shade.style.translate = `${at.clientX}px ${at.clientY}px`;
+    preview.style.translate = `${at.clientX}px ${at.clientY}px`;
   };
-  tell(source, 'dragstart');
-  document.body.append(shade);
+  dispatch(source, 'dragstart');
+  document.body.append(preview);
   place();
-  const stopScrolling = scrollAtEdges(() => (isMoved ? at : null), lookBelow);
+  const stopScrolling = autoScroll(() => (isMoved ? at : null), updateTarget);
   return {
     isMoved: () => isMoved,
     moveTo(point) {
       at = point;
       isMoved ||= distance(point, from) > holdTolerancePx;
       place();
-      lookBelow();
+      updateTarget();
     },
     drop() {
-      // Where nothing can be dropped, nobody heeds what goes over it.
-      isDropped = isMoved && over !== null && !tell(over, 'dragover');
-      if (isDropped) tell(over!, 'drop');
+      // A drop target calls preventDefault on dragover.
+      isDropped = isMoved && over !== null && !dispatch(over, 'dragover');
+      if (isDropped) dispatch(over!, 'drop');
     },
-    putBack() {
+    end() {
       stopScrolling();
-      shade.remove();
-      at = nowhere;
-      if (over && !isDropped) tell(over, 'dragleave');
-      tell(source, 'dragend');
+      preview.remove();
+      at = offScreen;
+      if (over && !isDropped) dispatch(over, 'dragleave');
+      dispatch(source, 'dragend');
     },
   };
 }
 
-/** What is carried, under the finger. */
-function shadeOf(source: HTMLElement): HTMLElement {
-  const shade = document.createElement('div');
-  shade.className = 'calendar-carried';
-  shade.ariaHidden = 'true';
-  shade.textContent = (source.querySelector('strong') ?? source).textContent;
-  return shade;
+/** The drag image under the finger. */
+function createPreview(source: HTMLElement): HTMLElement {
+  const preview = document.createElement('div');
+  preview.className = 'calendar-dragged';
+  preview.ariaHidden = 'true';
+  preview.textContent = (source.querySelector('strong') ?? source).textContent;
+  return preview;
 }
 
 function distance(one: Point, other: Point): number {
   return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 }
 
-function refuse(event: Event): void {
+function prevent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,4 +1,4 @@
-// Jobs that have no time yet, to be dragged to the calendar or planned by a button.
+// Unscheduled jobs, to drag to the calendar or schedule in a dialog.
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import type { DragEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -10,12 +10,11 @@ import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { PriorityBadge } from '../../parts/status-badge.tsx';
 import { useWords } from '../../words/words.ts';
 import { calendarWords } from './calendar-words.ts';
-import { carry } from './carried-job.ts';
+import { setDraggedJob } from './dragged-job.ts';
 
 const jobsOnPage = 20;
 
 interface TrayProps {
-  /** Whether what is beside it takes what is dragged there. */
   canDrag: boolean;
   onPlan: (job: ListedWorkItem) => void;
 }
@@ -42,7 +41,7 @@ export function Tray({ canDrag, onPlan }: TrayProps): ReactNode {
             key={job.id}
             className="calendar-waiting"
             draggable={canDrag}
-            onDragStart={(event: DragEvent) => carry(event.dataTransfer, job)}
+            onDragStart={(event: DragEvent) => setDraggedJob(event.dataTransfer, job)}
           >
             <Link href={`/jobs/${job.id}`}>
               <strong>{job.title}</strong>

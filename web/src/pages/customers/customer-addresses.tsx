@@ -1,4 +1,4 @@
-// The customer's own address, and where the work is.
+// The customer's own address, and the addresses of their leads and jobs.
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,10 +24,10 @@ export function CustomerAddresses({ customer, items }: CustomerAddressesProps): 
     queryFn: () => client.addresses.get(addressId),
     enabled: addressId !== '',
   });
-  const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])].flatMap(({ address }) =>
-    address && address.id !== addressId ? address : [],
+  const workAddresses = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])].flatMap(
+    ({ address }) => (address && address.id !== addressId ? address : []),
   );
-  const others = foldAlike(ofWork);
+  const others = groupByText(workAddresses);
   const isOwnAtWork = own.data !== undefined && others.delete(textOf(own.data));
   return (
     <Stack gap="sm">
@@ -43,20 +43,20 @@ export function CustomerAddresses({ customer, items }: CustomerAddressesProps): 
           </Text>
         )}
       </AddAddress>
-      {[...others.values()].map((alike) => (
-        <WorkAddress key={alike.at(-1)!.id} alike={alike} />
+      {[...others.values()].map((group) => (
+        <WorkAddress key={group.at(-1)!.id} addresses={group} />
       ))}
     </Stack>
   );
 }
 
-/** A change is of one of them: where there are more, it is made where it is clear which. */
-function WorkAddress({ alike }: { alike: Address[] }): ReactNode {
+/** Several records with the same text cannot be changed here: it would be unclear which one is meant. */
+function WorkAddress({ addresses }: { addresses: Address[] }): ReactNode {
   const say = useWords(customerWords);
-  const isOne = alike.length === 1;
+  const isOne = addresses.length === 1;
   return (
     <div>
-      <AddressLines address={alike.at(-1)!} canChange={isOne} />
+      <AddressLines address={addresses.at(-1)!} canChange={isOne} />
       {!isOne && (
         <Text size="sm" mt="xs">
           {say('changeAtWork')}
@@ -66,14 +66,14 @@ function WorkAddress({ alike }: { alike: Address[] }): ReactNode {
   );
 }
 
-/** By what they say: every lead brings its own, and most say the same. */
-function foldAlike(addresses: Address[]): Map<string, Address[]> {
-  const folded = new Map<string, Address[]>();
+/** Every lead has its own address record, and most have the same text. */
+function groupByText(addresses: Address[]): Map<string, Address[]> {
+  const groups = new Map<string, Address[]>();
   for (const address of new Map(addresses.map((one) => [one.id, one])).values()) {
     const text = textOf(address);
-    folded.set(text, [...(folded.get(text) ?? []), address]);
+    groups.set(text, [...(groups.get(text) ?? []), address]);
   }
-  return folded;
+  return groups;
 }
 
 function textOf(address: Address): string {

@@ -1,4 +1,4 @@
-// Somebody else saved first: what they wrote, and the choice between the two.
+// An edit conflict: shows the other person's version, and a choice between the two.
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';

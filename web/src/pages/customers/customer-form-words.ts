@@ -14,10 +14,13 @@ export const customerFormWords = defineWords('customerForm', {
   tagsHint: ['Type a tag and press Enter', 'Typ een label en druk op Enter'],
   save: ['Save', 'Opslaan'],
   saved: ['Saved', 'Opgeslagen'],
-  conflict: ['Somebody changed this customer meanwhile', 'Iemand heeft deze klant net gewijzigd'],
+  conflict: [
+    'Someone else changed this customer in the meantime',
+    'Iemand anders heeft deze klant intussen gewijzigd',
+  ],
   conflictHint: ['This is what it says now:', 'Dit staat er nu:'],
   empty: ['(empty)', '(leeg)'],
-  same: ['Nothing that you see here is different.', 'Van wat je hier ziet is niets anders.'],
-  keepMine: ['Save mine', 'Mijn versie opslaan'],
-  useTheirs: ['Use theirs', 'Die versie overnemen'],
+  same: ['Nothing shown here has changed.', 'Aan wat je hier ziet is niets veranderd.'],
+  keepMine: ['Save my version', 'Mijn versie opslaan'],
+  useTheirs: ['Use their version', 'Andere versie overnemen'],
 });

@@ -1,16 +1,16 @@
-// Changes a customer, unless somebody else was faster with the same fields: then both versions are shown.
+// Edits a customer. On a conflict both versions are shown.
 import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Customer, type CustomerPatch, responseOf } from '../../../../sdk/src/index.ts';
-import { client, clientAnew } from '../../api/client.ts';
+import { client, uncachedClient } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
-import { saveOver } from '../../parts/save-over.ts';
+import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
 import { showDone } from '../../parts/show-error.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
-import { wrongFields } from '../../parts/trouble.ts';
+import { fieldErrors } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
 import { CustomerConflict } from './customer-conflict.tsx';
 import { customerFormWords } from './customer-form-words.ts';
@@ -29,7 +29,6 @@ interface CustomerFormProps {
   onClose: () => void;
 }
 
-/** A version of the customer as it was read. */
 interface Version {
   values: CustomerValues;
   etag: string;
@@ -44,16 +43,16 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Only what was changed here, also over a version of somebody else: what they changed elsewhere stays. */
+  /** Sends only the fields changed here, so that changes to other fields survive. */
   const save = async (over: Version) => {
     setIsBusy(true);
     setError(null);
     try {
       const patch = patchOf(base.values, values);
-      const newer = await saveOver(over, {
+      const newer = await saveIfUnchanged(over, {
         patch,
         save: (last) => client.customers.update(customer.id, patch, { ifMatch: last.etag }),
-        readAnew: () => readVersion(customer.id),
+        readUncached: () => readVersion(customer.id),
         fieldsOf: (version) => version.values,
       });
       if (newer) return setTheirs(newer);
@@ -75,7 +74,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
     setValues(version.values);
     setTheirs(null);
   };
-  const wrong = wrongFields(error);
+  const wrong = fieldErrors(error);
 
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
@@ -138,7 +137,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
 }
 
 async function readVersion(id: string): Promise<Version> {
-  const customer = await clientAnew.customers.get(id);
+  const customer = await uncachedClient.customers.get(id);
   return { values: valuesOf(customer), etag: responseOf(customer)?.etag ?? '' };
 }
 
@@ -147,11 +146,11 @@ function valuesOf(customer: Customer): CustomerValues {
   return { ...Object.fromEntries(texts), tags: customer.tags ?? [] } as CustomerValues;
 }
 
-/** Only what is different: the rest may be changed by others meanwhile. */
+/** Only changed fields, so that concurrent changes to other fields survive. */
 function patchOf(before: CustomerValues, after: CustomerValues): CustomerPatch {
   const changed = textFields.filter((field) => after[field].trim() !== before[field].trim());
   const patch: CustomerPatch = Object.fromEntries(
-    // The service says that a name cannot be empty.
+    // An empty name is sent as '', for the server's validation message.
     changed.map((field) => [field, after[field].trim() || (field === 'name' ? '' : null)]),
   );
   if (JSON.stringify(after.tags) !== JSON.stringify(before.tags)) {

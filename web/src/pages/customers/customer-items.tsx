@@ -1,4 +1,4 @@
-// The leads and jobs of one customer, also the archived ones.
+// The leads and jobs of a customer, including archived ones.
 import { Badge, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
@@ -23,10 +23,10 @@ interface Items {
 }
 
 export function useCustomerItems(customerId: string): Items {
-  const asked = { customerId, archived: 'include', limit: pageSize } as const;
+  const query = { customerId, archived: 'include', limit: pageSize } as const;
   return {
-    leads: usePages([kinds.workItems, 'leads-of', customerId], () => client.leads.list(asked)),
-    jobs: usePages([kinds.workItems, 'jobs-of', customerId], () => client.workItems.list(asked)),
+    leads: usePages([kinds.workItems, 'leads-of', customerId], () => client.leads.list(query)),
+    jobs: usePages([kinds.workItems, 'jobs-of', customerId], () => client.workItems.list(query)),
   };
 }
 
@@ -62,7 +62,6 @@ function NoJobs({ customer }: { customer: Customer }): ReactNode {
   return (
     <>
       <Text mb="sm">{say('noJobs')}</Text>
-      {/* Of somebody in the archive none is begun. */}
       {customer.status !== 'archived' && (
         <Button variant="default" onClick={() => setIsEntering(true)}>
           {say('newJob')}

@@ -1,4 +1,4 @@
-// What can be done with a customer's record as a whole.
+// Merge, archive, export and erase a customer.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -13,13 +13,13 @@ import { customerWords } from './customer-words.ts';
 
 const EraseCustomer = lazy(() => import('./erase-customer.tsx'));
 const FindOther = lazy(() => import('./find-other.tsx'));
-// All that is known of somebody can be a lot.
+// An export can be large.
 const exportTimeoutMs = 120_000;
 
 export function CustomerManage({ customer }: { customer: Customer }): ReactNode {
   const say = useWords(customerWords);
   const isOwner = useMember().role === 'owner';
-  const [asked, setAsked] = useState<'erase' | 'merge' | null>(null);
+  const [dialog, setDialog] = useState<'erase' | 'merge' | null>(null);
   const isArchived = customer.status === 'archived';
   const archive = useMutation({
     mutationFn: () => client.customers[isArchived ? 'unarchive' : 'archive'](customer.id),
@@ -45,7 +45,7 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
             variant="default"
             size="md"
             leftSection={<Icon name="people" />}
-            onClick={() => setAsked('merge')}
+            onClick={() => setDialog('merge')}
           >
             {say('mergeWith')}
           </Button>
@@ -75,7 +75,7 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
               size="md"
               className="customers-erase"
               leftSection={<Icon name="trash" />}
-              onClick={() => setAsked('erase')}
+              onClick={() => setDialog('erase')}
             >
               {say('erase')}
             </Button>
@@ -83,8 +83,10 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
         )}
       </Group>
       <Suspense>
-        {asked === 'erase' && <EraseCustomer customer={customer} onClose={() => setAsked(null)} />}
-        {asked === 'merge' && <FindOther customer={customer} onClose={() => setAsked(null)} />}
+        {dialog === 'erase' && (
+          <EraseCustomer customer={customer} onClose={() => setDialog(null)} />
+        )}
+        {dialog === 'merge' && <FindOther customer={customer} onClose={() => setDialog(null)} />}
       </Suspense>
     </section>
   );

@@ -1,10 +1,10 @@
-// Who became part of this customer, and the way back.
+// The merges into this customer, with undo.
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CustomerMerge } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, readAgain } from '../../app/queries.ts';
+import { kinds, invalidate } from '../../app/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { showDone, showError } from '../../parts/show-error.tsx';
@@ -71,7 +71,7 @@ function Merge({ merge }: { merge: CustomerMerge }): ReactNode {
   );
 }
 
-/** Whose work it is has changed too. */
+/** Leads and jobs embed their customer. */
 export async function refreshCustomers(): Promise<void> {
-  await Promise.all([kinds.customers, kinds.workItems].map((kind) => readAgain(kind)));
+  await Promise.all([kinds.customers, kinds.workItems].map((kind) => invalidate(kind)));
 }

@@ -1,4 +1,4 @@
-// One customer in a list; the whole row leads to their page.
+// A customer in a list; the whole row is a link.
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

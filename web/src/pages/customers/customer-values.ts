@@ -1,4 +1,4 @@
-// What the form of a customer holds.
+// The fields of the customer form.
 
 export const textFields = [
   'name',

@@ -1,11 +1,13 @@
-// One customer with everything that belongs to them.
-import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+// The page of a customer.
+import { Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { type Customer, NotFoundError, responseOf } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CardSection } from '../../parts/card-section.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -29,15 +31,13 @@ export function Page(): ReactNode {
     queryKey: [kinds.customers, 'one', id],
     queryFn: async () => {
       const customer = await client.customers.get(id);
-      // Kept beside the record: only the very object that was read would still know it.
+      // Stored separately: `responseOf` does not work on copies of the record.
       return { customer, etag: responseOf(customer)?.etag ?? '' };
     },
   });
   return (
     <>
-      <Anchor component={Link} href="/customers" className="customers-back">
-        <Icon name="left" size={16} /> {say('back')}
-      </Anchor>
+      <BackLink href="/customers">{say('back')}</BackLink>
       {query.error instanceof NotFoundError ? (
         <Gone error={query.error} />
       ) : (
@@ -84,7 +84,7 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
       </Group>
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Part title={say('contact')}>
+          <CardSection title={say('contact')}>
             {customer.phone || customer.email || customer.secondaryPhone ? (
               <ContactLinks
                 phone={customer.phone}
@@ -107,10 +107,10 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
                 <Text className="pre-wrap">{customer.notes}</Text>
               </>
             )}
-          </Part>
-          <Part title={say('addresses')}>
+          </CardSection>
+          <CardSection title={say('addresses')}>
             <CustomerAddresses customer={customer} items={items} />
-          </Part>
+          </CardSection>
         </SimpleGrid>
         <CustomerItems customer={customer} items={items} />
         <CustomerMerges customerId={customer.id} />
@@ -125,18 +125,7 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <Card withBorder component="section">
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Card>
-  );
-}
-
-/** The service tells where a merged customer went. */
+/** The 404 message of a merged customer names the customer it was merged into. */
 function Gone({ error }: { error: NotFoundError }): ReactNode {
   const say = useWords(customerWords);
   const mergedInto = /merged into ([\w-]+)/.exec(error.message)?.[1];

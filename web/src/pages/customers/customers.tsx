@@ -1,4 +1,4 @@
-// All customers of the brand, found while you type.
+// The list of customers, with search as you type.
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -12,7 +12,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
-import { TypedText } from '../../parts/typed-text.tsx';
+import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { customerWords } from './customer-words.ts';
@@ -24,7 +24,7 @@ const choices: readonly Archived[] = ['exclude', 'only', 'include'];
 
 export function Page(): ReactNode {
   const say = useWords(customerWords);
-  const { q, archived, ask } = useAsked();
+  const { q, archived, change } = useFilter();
   const pages = usePages([kinds.customers, 'list', q, archived], () =>
     client.customers.list({ q: q || undefined, archived }),
   );
@@ -42,7 +42,7 @@ export function Page(): ReactNode {
         </Button>
       </PageTitle>
       <Group mb="md" gap="sm">
-        <TypedText
+        <DebouncedField
           className="customers-search"
           size="md"
           label={say('search')}
@@ -50,20 +50,20 @@ export function Page(): ReactNode {
           value={q}
           lengthMax={searchTextLengthMax}
           icon="search"
-          onTyped={(q) => ask({ q })}
+          onChange={(q) => change({ q })}
         />
         <SegmentedControl
           aria-label={say('which')}
           size="md"
           value={archived}
-          onChange={(value) => ask({ archived: value as Archived })}
+          onChange={(value) => change({ archived: value as Archived })}
           data={choices.map((value) => ({ value, label: say(value) }))}
         />
       </Group>
       <Loaded query={pages}>
         {(customers) =>
           customers.length === 0 ? (
-            <Nobody q={q} archived={archived} ask={ask} />
+            <Nobody q={q} archived={archived} change={change} />
           ) : (
             <>
               <ul className="customers-list" aria-label={say('list')}>
@@ -80,7 +80,7 @@ export function Page(): ReactNode {
   );
 }
 
-function Nobody({ q, archived, ask }: ReturnType<typeof useAsked>): ReactNode {
+function Nobody({ q, archived, change }: ReturnType<typeof useFilter>): ReactNode {
   const say = useWords(customerWords);
   const isOwner = useMember().role === 'owner';
   if (q) {
@@ -91,11 +91,11 @@ function Nobody({ q, archived, ask }: ReturnType<typeof useAsked>): ReactNode {
         hint={say(archived === 'exclude' ? 'noneFoundHint' : 'noneFoundAtAll')}
         action={
           <Group justify="center">
-            <Button variant="default" onClick={() => ask({ q: '' })}>
+            <Button variant="default" onClick={() => change({ q: '' })}>
               {say('clearSearch')}
             </Button>
             {archived !== 'include' && (
-              <Button variant="default" onClick={() => ask({ archived: 'include' })}>
+              <Button variant="default" onClick={() => change({ archived: 'include' })}>
                 {say(archived === 'only' ? 'searchEverybody' : 'searchAll')}
               </Button>
             )}
@@ -111,7 +111,7 @@ function Nobody({ q, archived, ask }: ReturnType<typeof useAsked>): ReactNode {
         title={say('noneArchived')}
         hint={say('noneArchivedHint')}
         action={
-          <Button variant="default" onClick={() => ask({ archived: 'exclude' })}>
+          <Button variant="default" onClick={() => change({ archived: 'exclude' })}>
             {say('toCustomers')}
           </Button>
         }
@@ -132,21 +132,21 @@ function Nobody({ q, archived, ask }: ReturnType<typeof useAsked>): ReactNode {
   );
 }
 
-interface Asked {
+interface Filter {
   q: string;
   archived: Archived;
 }
 
-/** What is looked for stands in the address, so that the way back leads to the same list. */
-function useAsked(): Asked & { ask: (change: Partial<Asked>) => void } {
+/** In the URL, so that the Back button returns to the same list. */
+function useFilter(): Filter & { change: (changes: Partial<Filter>) => void } {
   const [parameters, setParameters] = useSearchParams();
   const q = (parameters.get('q') ?? '').trim();
   const archived = choices.find((one) => one === parameters.get('archived')) ?? 'exclude';
-  const ask = (change: Partial<Asked>) =>
+  const change = (changes: Partial<Filter>) =>
     setParameters(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change)) {
+        for (const [name, value] of Object.entries(changes)) {
           if (value === '' || value === 'exclude') next.delete(name);
           else next.set(name, value);
         }
@@ -154,5 +154,5 @@ function useAsked(): Asked & { ask: (change: Partial<Asked>) => void } {
       },
       { replace: true },
     );
-  return { q, archived, ask };
+  return { q, archived, change };
 }

@@ -1,4 +1,4 @@
-// Two customers side by side, with what differs marked, and the choice which one stays.
+// Two customers side by side, with their differences highlighted, to choose which one to keep.
 import { Anchor, Badge, Button, Card, Table, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -38,7 +38,6 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
         keptId: kept.id,
         keptName: kept.name,
         otherId: other.id,
-        otherName: other.name,
       });
       await refreshCustomers();
     },
@@ -54,7 +53,7 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
       <Table className="customers-pair" layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" w="6rem">
+            <Table.Th scope="col" w="5rem">
               <VisuallyHidden>{say('field')}</VisuallyHidden>
             </Table.Th>
             {customers.map(({ id, name }) => (
@@ -94,8 +93,7 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
             {customers.map(({ id, name }, index) => (
               <Table.Td key={id}>
                 <Button
-                  size="md"
-                  px="xs"
+                  px={4}
                   fullWidth
                   variant="default"
                   disabled={merge.isPending}
@@ -137,7 +135,7 @@ interface Row {
   texts: string[];
 }
 
-/** Without the fields that both leave empty. */
+/** Omits fields that are empty in both. */
 function rowsOf(customers: Customer[], addresses: (Address | undefined)[], format: Format): Row[] {
   const of = (field: Field, read: (customer: Customer, index: number) => string | null): Row => ({
     field,

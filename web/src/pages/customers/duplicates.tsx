@@ -1,13 +1,13 @@
-// Customers who may be one person, two by two.
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+// Pairs of possible duplicates.
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { app, client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
+import { BackLink } from '../../parts/back-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useWords } from '../../words/words.ts';
@@ -27,13 +27,11 @@ export function Page(): ReactNode {
     queryKey: [kinds.customers, 'duplicates', ...two],
     queryFn: () => (two.length === 2 ? chosen(two) : found()),
   });
-  // Who was merged here is not asked about again, also before the list is read anew.
+  // Hides merged customers until the list is refetched.
   const gone = new Set(merged.map(({ otherId }) => otherId));
   return (
     <>
-      <Anchor component={Link} href="/customers" className="customers-back">
-        <Icon name="left" size={16} /> {sayCustomer('back')}
-      </Anchor>
+      <BackLink href="/customers">{sayCustomer('back')}</BackLink>
       <PageTitle title={say(two.length === 2 ? 'titleTwo' : 'title')} />
       <Text mb="md" maw={720}>
         {say('intro')}

@@ -1,14 +1,14 @@
-// Forgets a person for good: asked for twice, the second time by name.
+// Erases a customer permanently, after the name was typed to confirm.
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { forgetOffline } from '../../app/offline.ts';
+import { clearOfflineCache } from '../../app/offline.ts';
 import { queries } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { showDone } from '../../parts/show-error.tsx';
-import { PlainError } from '../../parts/trouble.ts';
+import { LocalizedError } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
 import { eraseWords } from './erase-words.ts';
 
@@ -23,11 +23,10 @@ export default function EraseCustomer({ customer, onClose }: EraseCustomerProps)
   const [typed, setTyped] = useState('');
   const { id, name } = customer;
   const erase = async () => {
-    if (!isSameName(typed, name)) throw new PlainError(say('wrong'));
+    if (!isSameName(typed, name)) throw new LocalizedError(say('wrong'));
     const rest = await client.customers.erase(id);
-    // What this browser kept goes as well.
-    forgetOffline();
-    showDone(say(rest ? 'underWay' : 'done'));
+    clearOfflineCache();
+    showDone(say(rest ? 'inProgress' : 'done'));
     go('/customers', { replace: true });
     queries.clear();
   };

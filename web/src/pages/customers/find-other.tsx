@@ -1,4 +1,4 @@
-// Looks for the customer that this one is to be merged with.
+// Finds the customer to merge this one with.
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { customerWords } from './customer-words.ts';
 import { mergeWords } from './merge-words.ts';
 
 const foundMax = 8;
-const typingPauseMs = 200;
+const debounceMs = 200;
 
 interface FindOtherProps {
   customer: Customer;
@@ -27,7 +27,7 @@ export default function FindOther({ customer, onClose }: FindOtherProps): ReactN
   const sayCustomer = useWords(customerWords);
   const [, go] = useLocation();
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const [q] = useDebouncedValue(typed.trim(), debounceMs);
   const query = useQuery({
     queryKey: [kinds.customers, 'other', q],
     queryFn: () => client.customers.list({ q: q || undefined, limit: foundMax + 1 }).page(),

@@ -1,4 +1,4 @@
-// Two customers have become one just now, which can be taken back at once.
+// Confirms a merge, with undo.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +14,6 @@ export interface Merged {
   keptId: string;
   keptName: string;
   otherId: string;
-  otherName: string;
 }
 
 interface MergeDoneProps {
@@ -24,7 +23,7 @@ interface MergeDoneProps {
 
 export function MergeDone({ merged, onUndone }: MergeDoneProps): ReactNode {
   const say = useWords(mergeWords);
-  const { mergeId, keptId, keptName, otherName } = merged;
+  const { mergeId, keptId, keptName } = merged;
   const undo = useMutation({
     mutationFn: () => client.customers.undoMerge(keptId, mergeId),
     onSuccess: async () => {
@@ -37,7 +36,7 @@ export function MergeDone({ merged, onUndone }: MergeDoneProps): ReactNode {
   return (
     <Alert color="green" role="status">
       <Group justify="space-between" gap="xs">
-        <Text>{say('done', { kept: keptName, other: otherName })}</Text>
+        <Text>{say('done')}</Text>
         <Group gap="xs">
           <Button component={Link} href={`/customers/${keptId}`} variant="default" size="md">
             {say('show', { name: keptName })}

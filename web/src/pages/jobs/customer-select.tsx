@@ -1,4 +1,4 @@
-// Finds a customer who is known, as one types.
+// Finds an existing customer as you type.
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,14 +10,14 @@ import { useWords } from '../../words/words.ts';
 import { newJobWords } from './new-job-words.ts';
 
 interface CustomerSelectProps {
-  /** Who is chosen before anybody chooses. */
+  /** Preselected. */
   first: Customer | undefined;
   customerId: string | null;
   onChange: (customerId: string | null) => void;
   error: ReactNode;
 }
 
-const typingPauseMs = 200;
+const debounceMs = 200;
 const shownMax = 20;
 
 export function CustomerSelect(props: CustomerSelectProps): ReactNode {
@@ -25,7 +25,7 @@ export function CustomerSelect(props: CustomerSelectProps): ReactNode {
   const say = useWords(newJobWords);
   const [typed, setTyped] = useState(first ? nameOf(first) : '');
   const [chosen, setChosen] = useState<Customer | null>(first ?? null);
-  const [q] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const [q] = useDebouncedValue(typed.trim(), debounceMs);
   const isChosen = chosen !== null && q === nameOf(chosen);
   const { data = [] } = useQuery({
     queryKey: [kinds.customers, 'select', q],
@@ -49,7 +49,7 @@ export function CustomerSelect(props: CustomerSelectProps): ReactNode {
         setChosen(shown.find((one) => one.id === id) ?? null);
         onChange(id);
       }}
-      // The service has found them already, by more than the name.
+      // Already filtered by the server, which searches more than the label.
       filter={({ options }) => options}
       data={shown.map((one) => ({ value: one.id, label: nameOf(one) }))}
       nothingFoundMessage={say('nobody')}

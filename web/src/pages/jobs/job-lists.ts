@@ -1,4 +1,4 @@
-// Which lists the page of jobs shows, and what each of them asks the service for.
+// The lists on the jobs page, and their API queries.
 import type { ListWorkItemsQuery, Priority } from '../../../../sdk/src/index.ts';
 import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
 
@@ -30,7 +30,7 @@ export interface JobList {
 
 const jobsOnPage = 25;
 
-/** In the order in which they want attention. */
+/** Most urgent first. */
 export function listsOf(
   { view, q, priority }: JobFilter,
   now: number,

@@ -1,4 +1,4 @@
-// A job in a list: the whole row leads to its page.
+// A job in a list; the whole row is a link.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
@@ -29,7 +29,7 @@ export function JobRow({ job, list }: JobRowProps): ReactNode {
         </span>
         <span className="jobs-badges">
           <PriorityBadge priority={priority} />
-          {/* Elsewhere the heading says it. */}
+          {/* In other lists the heading shows the status. */}
           {list === 'archived' && <StatusBadge status={status} />}
         </span>
       </Link>

@@ -1,4 +1,4 @@
-// The lists of jobs, one under the other; an empty one is not shown.
+// The lists of jobs; empty ones are hidden.
 import { Button, Stack, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ export function JobSections({ filter, onAdd }: JobSectionsProps): ReactNode {
   const { timeZone } = useFormat();
   const [openedAt] = useState(Date.now);
   const lists = listsOf(filter, openedAt, timeZone);
-  // Every view has its own number of lists, and so its own component.
+  // Keyed by view: each has its own number of lists, and so of hooks.
   return <Sections key={filter.view} lists={lists} filter={filter} onAdd={onAdd} />;
 }
 

@@ -1,4 +1,4 @@
-// All jobs: what is going on and what is due first.
+// The jobs page.
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -7,7 +7,7 @@ import { priorities } from '../../../../contract/work-item-lists.ts';
 import type { Priority } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { TypedText } from '../../parts/typed-text.tsx';
+import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { JobSections } from './job-sections.tsx';
@@ -36,13 +36,13 @@ export function Page(): ReactNode {
           data={views.map((value) => ({ value, label: say(value) }))}
         />
         <Group gap="xs" wrap="nowrap">
-          <TypedText
+          <DebouncedField
             flex={1}
             label={say('search')}
             value={filter.q}
             lengthMax={searchTextLengthMax}
             icon="search"
-            onTyped={(q) => change({ q })}
+            onChange={(q) => change({ q })}
           />
           <PrioritySelect
             priority={filter.priority}
@@ -60,7 +60,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** Kept in the address, so that "back" leads to the same list. */
+/** In the URL, so that the Back button returns to the same list. */
 function useFilter(): { filter: JobFilter; change: (change: Record<string, string>) => void } {
   const [parameters, setParameters] = useSearchParams();
   const view = parameters.get('view') ?? '';

@@ -1,4 +1,4 @@
-// From what was typed into the form of a new job to what the service takes.
+// Converts the new-job form into an API request.
 import type { NewWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { momentOf } from '../../words/wall-time.ts';
 
@@ -7,7 +7,7 @@ export type CustomerKind = (typeof customerKinds)[number];
 
 type Fields = Record<string, string>;
 
-/** Without a `customerId` the customer is the one described by the fields. */
+/** Without a `customerId`, the fields describe a new customer. */
 export function newJobOf(fields: Fields, customerId: string | null, timeZone: string): NewWorkItem {
   const address = partsOf(fields, 'address.');
   const moment = (name: string) => (fields[name] ? momentOf(fields[name], timeZone) : undefined);

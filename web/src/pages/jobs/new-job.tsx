@@ -1,4 +1,4 @@
-// A job that is entered by hand.
+// The form for a new job.
 import {
   Fieldset,
   NativeSelect,
@@ -15,11 +15,11 @@ import { longTextLengthMax, titleLengthMax } from '../../../../contract/limits.t
 import { priorities } from '../../../../contract/work-item-lists.ts';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, readAgain } from '../../app/queries.ts';
+import { kinds, invalidate } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
-import { wrongFields } from '../../parts/trouble.ts';
+import { fieldErrors } from '../../parts/describe-error.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -44,10 +44,9 @@ const fieldNames = [
 ] as const;
 
 interface NewJobDialogProps {
-  /** Wall times, such as `2026-11-20T09:00`, where they are known. */
+  /** Local times, such as `2026-11-20T09:00`. */
   start?: string;
   end?: string;
-  /** Whom it is for, where that is known. */
   customer?: Customer;
   onClose: () => void;
 }
@@ -74,14 +73,14 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
       const job = await client.workItems.create(
         newJobOf(fields, kind === 'known' ? customerId : null, timeZone),
       );
-      void readAgain(kinds.workItems);
+      void invalidate(kinds.workItems);
       go(`/jobs/${job.id}`);
     } catch (problem) {
       setError(problem);
       setIsBusy(false);
     }
   };
-  const wrong = wrongFields(error);
+  const wrong = fieldErrors(error);
   const field = (name: (typeof fieldNames)[number]) => ({ name, error: wrong[name] });
 
   return (

@@ -1,4 +1,4 @@
-// A lead on the board. Until dragging is loaded it stands still; its menu moves it all the same.
+// A lead on the board. Until drag and drop is loaded, it can be moved with its menu.
 import { useMergedRef } from '@mantine/hooks';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.ts';
 import { LeadFacts } from './lead-facts.tsx';
 import { leadWords } from './leads-words.ts';
 
-/** The card that was just moved by somebody who does not drag: it takes the focus along to where it went. */
+/** The card just moved by keyboard or menu: it takes the focus to its new column. */
 export interface FocusNext {
   id: string;
   part: 'handle' | 'menu';
@@ -16,20 +16,20 @@ export interface FocusNext {
 export interface BoardCardProps {
   lead: ListedWorkItem;
   isNew: boolean;
-  /** Opens what moves it without dragging. */
+  /** Opens the dialog that moves it. */
   onAsk: (lead: ListedWorkItem) => void;
   focusNext: RefObject<FocusNext | null>;
 }
 
-interface DraggedBy {
+interface DragProps {
   cardRef?: Ref<HTMLLIElement>;
   handleRef?: Ref<HTMLButtonElement>;
   isDragged?: boolean;
-  /** What kind of button the handle is, for those who do not see it. */
+  /** The handle's role description, for screen readers. */
   handleRole?: string;
 }
 
-export function BoardCard(props: BoardCardProps & DraggedBy): ReactNode {
+export function BoardCard(props: BoardCardProps & DragProps): ReactNode {
   const { lead, isNew, onAsk, focusNext, cardRef, handleRef, isDragged, handleRole } = props;
   const say = useWords(leadWords);
   const handle = useRef<HTMLButtonElement>(null);

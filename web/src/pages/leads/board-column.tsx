@@ -1,4 +1,4 @@
-// One status: its leads, and a place to drop another.
+// A column of the board: the leads of one status, and a drop target.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
@@ -15,21 +15,21 @@ export interface BoardColumnProps {
   status: LeadStatus;
   read: Pages<ListedWorkItem>;
   count: Count | undefined;
-  /** There may be more than are looked for. */
+  /** Whether an empty column may have leads that do not match. */
   isFiltered: boolean;
-  /** What was made after this came in while somebody looked. Null when that is not known yet. */
+  /** Leads created after this arrived while the board was open. Null while unknown. */
   newest: string | null;
   onAsk: (lead: ListedWorkItem) => void;
   focusNext: RefObject<FocusNext | null>;
   Card: ComponentType<BoardCardProps>;
 }
 
-interface DroppedOn {
+interface DropProps {
   columnRef?: Ref<HTMLElement>;
   isDropTarget?: boolean;
 }
 
-export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
+export function BoardColumn(props: BoardColumnProps & DropProps): ReactNode {
   const { status, read, count, newest, onAsk, focusNext } = props;
   const { Card, columnRef, isDropTarget } = props;
   const say = useWords(leadWords);
@@ -69,7 +69,7 @@ export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
             ))}
           </ul>
         )}
-        {!leads && !read.error && <WaitingCards />}
+        {!leads && !read.error && <SkeletonCards />}
         {leads?.length === 0 && (
           <p className="board-empty">{isDropTarget ? say('dropHere') : <Empty {...props} />}</p>
         )}
@@ -94,7 +94,7 @@ function Empty({ status, isFiltered }: BoardColumnProps): ReactNode {
   const isPhone = useIsPhone();
   if (isFiltered) return say('nothingFound');
   if (status === 'request') return say('nothingNew');
-  // A phone shows one column, and no handles.
+  // A phone shows one column at a time, without drag handles.
   return say(isPhone ? 'nothingHerePhone' : 'nothingHere');
 }
 
@@ -109,7 +109,7 @@ function ColumnCount({ status, count }: { status: string; count: Count }): React
   );
 }
 
-function WaitingCards(): ReactNode {
+function SkeletonCards(): ReactNode {
   return (
     <>
       <Skeleton h={110} mb={8} />

@@ -1,4 +1,4 @@
-// On a phone: which column is on the screen, and a way to the others.
+// Tabs above the board on a phone: one per column.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
@@ -7,7 +7,7 @@ import type { Count } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
 
 interface BoardTabsProps {
-  /** Holds the board. */
+  /** The board's container. */
   frame: RefObject<HTMLElement | null>;
   counts: (Count | undefined)[];
 }
@@ -20,19 +20,19 @@ export function BoardTabs({ frame, counts }: BoardTabsProps): ReactNode {
   const row = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const around = frame.current;
-    if (!around) return;
-    const look = ({ target }: Event) => {
-      const board = boardIn(around);
+    const container = frame.current;
+    if (!container) return;
+    const update = ({ target }: Event) => {
+      const board = boardIn(container);
       if (board && target === board) setShown(nearestColumn(board));
     };
-    // The event of what is scrolled does not rise, but it can be caught on its way down.
-    around.addEventListener('scroll', look, { capture: true, passive: true });
-    return () => around.removeEventListener('scroll', look, { capture: true });
+    // Scroll events do not bubble, but they have a capture phase.
+    container.addEventListener('scroll', update, { capture: true, passive: true });
+    return () => container.removeEventListener('scroll', update, { capture: true });
   }, [frame]);
 
   useEffect(() => {
-    // Where it begins it need not be scrolled to, and measuring it would hold up the first screen.
+    // Nothing to scroll initially, and measuring would delay the first render.
     if (shown === 0 && !isMoved.current) return;
     isMoved.current = true;
     const tab = row.current?.children[shown] as HTMLElement | undefined;

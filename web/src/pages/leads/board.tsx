@@ -1,4 +1,4 @@
-// A column for each status. On a phone they lie side by side, one to a screen, with tabs above.
+// The board: a column per status. On a phone one column fills the screen, with tabs above.
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
@@ -12,7 +12,7 @@ import type { LeadFilters } from './lead-filters.ts';
 import { type Count, useColumns, useCounts } from './leads-data.ts';
 import { useMoveLead } from './move-lead.ts';
 
-// It is large: the cards stand on the screen first.
+// Drag and drop is large: loaded after the cards are painted.
 const DragBoard = lazy(async () => {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return import('./drag-board.tsx');
@@ -22,12 +22,12 @@ const MoveSheet = lazy(() => import('./move-sheet.tsx'));
 interface BoardProps {
   filters: LeadFilters;
   isFiltered: boolean;
-  /** Instead of five empty columns. */
+  /** Shown instead of five empty columns. */
   nothing: ReactNode;
 }
 
-/** What the sheet that moves a lead without dragging is open for. */
-interface Asked {
+/** The lead whose move dialog is open. */
+interface OpenSheet {
   lead: ListedWorkItem;
   isLost?: boolean;
 }
@@ -36,10 +36,10 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   const reads = useColumns(filters);
   const counts = useCounts(filters)?.counts;
   const move = useMoveLead();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // The same each time: cards are not drawn anew for nothing.
-  const onAsk = useCallback((lead: ListedWorkItem) => setAsked({ lead }), []);
-  const onAskReason = (lead: ListedWorkItem) => setAsked({ lead, isLost: true });
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  // A stable reference, so that memoized cards do not re-render.
+  const onAsk = useCallback((lead: ListedWorkItem) => setSheet({ lead }), []);
+  const onAskReason = (lead: ListedWorkItem) => setSheet({ lead, isLost: true });
   const newest = useNewestAtFirst(JSON.stringify(filters), reads);
   const frame = useRef<HTMLDivElement>(null);
   const focusNext = useRef<FocusNext | null>(null);
@@ -56,7 +56,7 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
     const count = countOf(read, counts?.[status]);
     return { status, read, count, isFiltered, newest, onAsk, focusNext };
   });
-  // Dragging is loaded last: cards can be read, and moved by their menu, without it.
+  // Drag and drop is loaded last: the cards work without it.
   const isRead = reads.every(({ data }) => data);
   const stillBoard = (
     <div className="board">
@@ -77,14 +77,14 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
           )}
         </Suspense>
       </PageErrors>
-      {asked && (
+      {sheet && (
         <Suspense>
           <MoveSheet
-            {...asked}
-            onClose={() => setAsked(null)}
+            {...sheet}
+            onClose={() => setSheet(null)}
             onMove={(chosen) => {
-              focusNext.current = { id: asked.lead.id, part: 'menu' };
-              setAsked(null);
+              focusNext.current = { id: sheet.lead.id, part: 'menu' };
+              setSheet(null);
               move(chosen);
             }}
           />
@@ -94,7 +94,7 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   );
 }
 
-/** The newest lead that a search found when it was first answered: what is newer came in since. Null before. */
+/** The newest lead of a search's first response: newer ones arrived since. Null before the response. */
 function useNewestAtFirst(searchName: string, reads: Pages<ListedWorkItem>[]): string | null {
   const [first, setFirst] = useState<{ searchName: string; newest: string } | null>(null);
   const isRead = reads.every(({ data, isEarlier }) => data && !isEarlier);
@@ -105,7 +105,7 @@ function useNewestAtFirst(searchName: string, reads: Pages<ListedWorkItem>[]): s
   return first?.searchName === searchName ? first.newest : null;
 }
 
-/** What was read to its end is known best; otherwise there are at least as many as were read. */
+/** Exact once all pages are loaded; otherwise the server's count, if it is not outdated. */
 function countOf(
   { data, hasMore }: Pages<ListedWorkItem>,
   counted: Count | undefined,

@@ -1,4 +1,4 @@
-// The columns between which cards are dragged.
+// The board with drag and drop.
 import { DragDropProvider, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/react';
 import { type ComponentProps, memo, type ReactNode, useMemo, useState } from 'react';
 import { takesReason } from '../../../../contract/work-item-moves.ts';
@@ -7,7 +7,7 @@ import { statusWords } from '../../parts/work-item-words.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
 import { BoardColumn, type BoardColumnProps } from './board-column.tsx';
-import { ColumnKeys, leadOf, pointer, spokenPlugins } from './drag-rules.ts';
+import { ColumnKeys, leadOf, pointer, pluginsFor } from './drag-rules.ts';
 import { LeadFacts } from './lead-facts.tsx';
 import type { LeadStatus } from './leads-data.ts';
 import { dragWords } from './leads-words.ts';
@@ -18,7 +18,7 @@ type DragEnd = NonNullable<ComponentProps<typeof DragDropProvider>['onDragEnd']>
 interface DragBoardProps {
   columns: Omit<BoardColumnProps, 'Card'>[];
   onMove: (move: Move) => void;
-  /** Where it goes to takes a reason. */
+  /** For a move that takes a reason. */
   onAskReason: (lead: ListedWorkItem) => void;
 }
 
@@ -27,8 +27,8 @@ export default function DragBoard({ columns, onMove, onAskReason }: DragBoardPro
   const say = useWords(dragWords);
   const sayStatus = useWords(statusWords);
   const [isDragging, setIsDragging] = useState(false);
-  // oxlint-disable-next-line react/exhaustive-deps -- what is said changes with the language alone
-  const plugins = useMemo(() => spokenPlugins(say, sayStatus), [language]);
+  // oxlint-disable-next-line react/exhaustive-deps -- the announcements change with the language only
+  const plugins = useMemo(() => pluginsFor(say, sayStatus), [language]);
   const sensors = useMemo(() => [pointer, ColumnKeys], []);
 
   const drop: DragEnd = ({ operation: { source, target }, canceled, nativeEvent }) => {

@@ -1,4 +1,4 @@
-// How cards are dragged: by mouse, by a finger that stays a moment, by keys; and what is said while they are.
+// Drag and drop by mouse, long press and keyboard, with screen reader announcements.
 import {
   Accessibility,
   AutoScroller,
@@ -18,11 +18,11 @@ import type { dragWords } from './leads-words.ts';
 
 type SayOf<T> = T extends Words<infer Key> ? Say<Key> : never;
 
-// A finger that moves before this wants to scroll.
+// Moving earlier means scrolling.
 const holdMs = 250;
 const holdTolerancePx = 8;
 const mouseDistancePx = 5;
-// Slow enough for a column to be caught while it passes on a phone.
+// Slow enough to drop on a passing column on a phone.
 const edgeScroll = { acceleration: 12, threshold: 0.15 };
 
 export const pointer = PointerSensor.configure({
@@ -38,7 +38,7 @@ export const pointer = PointerSensor.configure({
   ],
 });
 
-/** The arrow keys go from column to column; inside a column there is no order to choose. */
+/** Arrow keys move between columns; within a column there is no manual order. */
 export class ColumnKeys extends KeyboardSensor {
   protected override handleMove(
     direction: 'up' | 'down' | 'left' | 'right',
@@ -63,15 +63,15 @@ export function leadOf(source: { data: Record<string, unknown> }): ListedWorkIte
 }
 
 type Plugins = ComponentProps<typeof DragDropProvider>['plugins'];
-type Spoken = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
+type AccessibilityOptions = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
 
-export function spokenPlugins(
+export function pluginsFor(
   say: SayOf<typeof dragWords>,
   sayStatus: SayOf<typeof statusWords>,
 ): Plugins {
-  // A card that is picked up is above its own column at once, which nobody needs to be told.
+  // The first dragover is always over the card's own column: do not announce it.
   let isJustPicked = false;
-  const spoken: Spoken = {
+  const accessibility: AccessibilityOptions = {
     debounce: 0,
     screenReaderInstructions: { draggable: say('instructions') },
     announcements: {
@@ -84,9 +84,9 @@ export function spokenPlugins(
       dragover: ({ operation: { source, target } }) => {
         if (!source) return undefined;
         const { title, status } = leadOf(source);
-        const isAtHome = isJustPicked && target?.id === status;
+        const isOwnColumn = isJustPicked && target?.id === status;
         isJustPicked = false;
-        if (isAtHome) return undefined;
+        if (isOwnColumn) return undefined;
         if (!target) return say('nowhere', { title });
         return say('over', { title, status: sayStatus(target.id as LeadStatus) });
       },
@@ -104,6 +104,6 @@ export function spokenPlugins(
     StyleInjector.configure({ nonce: styleNonce }),
     ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== AutoScroller),
     AutoScroller.configure(edgeScroll),
-    Accessibility.configure(spoken),
+    Accessibility.configure(accessibility),
   ];
 }

@@ -1,17 +1,17 @@
-// Search as you type, and filters; folded away on a phone.
+// Search as you type, and filters, which are collapsed on a phone.
 import { Button, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import { filterValuesMax, searchTextLengthMax, tagLengthMax } from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { TypedText } from '../../parts/typed-text.tsx';
+import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { type Age, ages, tagsIn, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
 
-// As many as can be asked for at once, with a comma between each two.
+// The maximum number of tags, separated by commas.
 const tagsLengthMax = filterValuesMax * (tagLengthMax + 1) - 1;
 
 const ageKeys = {
@@ -30,13 +30,13 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
   const id = useId();
   return (
     <search className="filter-bar">
-      <TypedText
+      <DebouncedField
         className="filter-text"
         label={say('search')}
         value={filters.q}
         lengthMax={searchTextLengthMax}
         icon="search"
-        onTyped={(q) => change({ q })}
+        onChange={(q) => change({ q })}
       />
       <Button
         className="filter-toggle"
@@ -82,13 +82,13 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
             ...ages.map((value) => ({ value, label: say(ageKeys[value]) })),
           ]}
         />
-        <TypedText
+        <DebouncedField
           className="filter-text"
           label={say('tag')}
           value={filters.tag}
           lengthMax={tagsLengthMax}
-          meant={tagsIn}
-          onTyped={(tag) => change({ tag })}
+          normalize={tagsIn}
+          onChange={(tag) => change({ tag })}
         />
         {isFiltered && (
           <Button variant="subtle" onClick={clear}>

@@ -1,4 +1,4 @@
-// What a card tells about a lead, on the board and in the list. There may be hundreds: plain elements are drawn sooner.
+// The content of a lead's card. Plain elements, since there may be hundreds of cards.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ const tagsShownMax = 3;
 
 interface LeadFactsProps {
   lead: ListedWorkItem;
-  /** Below the column's heading, or right below the page's. */
+  /** h3 below a column's heading, h2 in the list. */
   heading?: 'h2' | 'h3';
 }
 
@@ -27,7 +27,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
     <>
       <p className="lead-line lead-customer">{customer.name}</p>
       <Heading className="lead-title">
-        {/* Covers the whole card, so that a thumb finds it. */}
+        {/* Its ::after covers the whole card, as a large touch target. */}
         <Link className="lead-link" href={`/leads/${lead.id}`} draggable={false}>
           {lead.title}
         </Link>
@@ -57,7 +57,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   );
 }
 
-/** Most have the middle one, and saying so would hide the others. */
+/** Hidden for the normal priority, which most leads have. */
 export function PriorityMark({ priority }: { priority: Priority }): ReactNode {
   const say = useWords(priorityWords);
   if (priority === 'medium') return null;

@@ -1,4 +1,4 @@
-// What is looked for among the leads: kept in the address, so that it survives a reload and can be sent to somebody.
+// Search and filters of the leads, in the URL: they survive a reload and can be shared.
 import { useSearchParams } from 'wouter';
 import { filterValuesMax, tagLengthMax } from '../../../../contract/limits.ts';
 import {
@@ -13,7 +13,7 @@ export const ages = ['day', 'week', 'month', 'older'] as const;
 export type Age = (typeof ages)[number];
 export type View = 'board' | 'list';
 
-/** An empty text is no filter. */
+/** '' means no filter. */
 export interface LeadFilters {
   q: string;
   priority: Priority | '';
@@ -25,7 +25,7 @@ export interface LeadFilters {
 interface LeadSearch {
   filters: LeadFilters;
   view: View;
-  /** How many filters are on, the text aside. */
+  /** The number of active filters, without the search text. */
   filtersOn: number;
   isFiltered: boolean;
   change(changes: Partial<LeadFilters & { view: View }>): void;
@@ -48,7 +48,7 @@ export function useLeadSearch(): LeadSearch {
         }
         return after;
       },
-      // Letters typed are no places to go back to.
+      // No history entry per keystroke.
       { replace: true },
     );
   return {
@@ -75,7 +75,7 @@ export function viewIn(params: URLSearchParams): View {
   return params.get('view') === 'list' ? 'list' : 'board';
 }
 
-/** Several are separated by commas; one of them has to be there. None is longer than a tag can be. */
+/** Normalizes a comma-separated list; a lead matches if it has one of the tags. */
 export function tagsIn(typed: string): string {
   const tags = typed.split(',').map((tag) => tag.trim().slice(0, tagLengthMax).trim());
   return tags.filter(Boolean).slice(0, filterValuesMax).join(',');
@@ -85,7 +85,7 @@ const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 
 export function queryOf({ q, priority, source, tag, age }: LeadFilters): ListLeadsQuery {
-  // Of the hour: the same question is kept for offline once, and not each time it is asked.
+  // Rounded to the hour, so that the service worker caches the same URL once.
   const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
   const ago = (days: number) => new Date(thisHour - days * dayMs);
   const times: Record<Age, ListLeadsQuery> = {
@@ -103,6 +103,6 @@ export function queryOf({ q, priority, source, tag, age }: LeadFilters): ListLea
   };
 }
 
-function oneOf<const T extends string>(list: readonly T[], asked: string | null): T | '' {
-  return list.find((one) => one === asked) ?? '';
+function oneOf<const T extends string>(list: readonly T[], value: string | null): T | '' {
+  return list.find((one) => one === value) ?? '';
 }

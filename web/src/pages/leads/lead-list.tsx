@@ -1,4 +1,4 @@
-// The leads of all columns in one list: a table where there is room, cards on a phone.
+// All leads in one list: a table, or cards on a phone.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

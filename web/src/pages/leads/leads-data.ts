@@ -1,4 +1,4 @@
-// The leads as they are read from the service: a query for each column, side by side, and one for the list.
+// Queries for the leads: one per column of the board, and one for the list.
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { leadStatuses, type Status } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
@@ -15,16 +15,16 @@ export type LeadPages = InfiniteData<Page<ListedWorkItem>>;
 
 export interface Count {
   count: number;
-  /** Counting stopped here. */
+  /** There are more than `count`. */
   isMore: boolean;
 }
 
 export interface BoardCounts {
-  /** Under filters, of leads alone. */
+  /** With filters, only the lead statuses. */
   counts: Partial<Record<Status, Count>>;
 }
 
-/** Names of queries. A column's has its status and filters behind this, the counts have their filters. */
+/** Query key prefixes: followed by status and filters for a column, by filters for the counts. */
 export const columnsKey = [kinds.workItems, 'leads', 'column'] as const;
 export const countsKey = [kinds.workItems, 'board'] as const;
 
@@ -38,15 +38,15 @@ export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
   return usePagesOf(rowsQuery(filters));
 }
 
-/** Of a text that is looked for nobody counts further than what was read. */
+/** Not fetched for a text search: then only the loaded leads are counted. */
 export function useCounts(filters: LeadFilters): BoardCounts | undefined {
   return useQuery({ ...countsQuery(filters), enabled: filters.q === '' }).data;
 }
 
-/** What the page at this address asks for, for the page to find. */
-export async function readLeadsAhead(address: URLSearchParams): Promise<void> {
-  const filters = filtersIn(address);
-  if (viewIn(address) === 'list') return queries.prefetchInfiniteQuery(rowsQuery(filters));
+/** Prefetches the queries of the leads page at this URL. */
+export async function prefetchLeads(params: URLSearchParams): Promise<void> {
+  const filters = filtersIn(params);
+  if (viewIn(params) === 'list') return queries.prefetchInfiniteQuery(rowsQuery(filters));
   await Promise.all([
     ...leadStatuses.map((status) => queries.prefetchInfiniteQuery(columnQuery(status, filters))),
     filters.q === '' && queries.prefetchQuery(countsQuery(filters)),
@@ -58,7 +58,6 @@ const columnQuery = (status: LeadStatus, filters: LeadFilters) =>
     client.leads.list({
       ...queryOf(filters),
       status,
-      // What was moved or came in last is on top.
       sort: '-updatedAt',
       limit: cardsPerPage,
     }),

@@ -6,7 +6,7 @@ export const leadWords = defineWords('leads', {
   view: ['View', 'Weergave'],
   board: ['Board', 'Bord'],
   list: ['List', 'Lijst'],
-  search: ['Search leads', 'Zoek in aanvragen'],
+  search: ['Search leads', 'Aanvragen zoeken'],
   filters: ['Filters', 'Filters'],
   filtersOn: ['Filters ({count} on)', 'Filters ({count} aan)'],
   clear: ['Clear filters', 'Filters wissen'],
@@ -29,7 +29,7 @@ export const leadWords = defineWords('leads', {
     'Verplaats een aanvraag hierheen met … op de kaart',
   ],
   nothingNew: [
-    'Nothing new. Leads that come in appear here by themselves.',
+    'Nothing new. New leads appear here automatically.',
     'Niets nieuws. Nieuwe aanvragen verschijnen hier vanzelf.',
   ],
   dropHere: ['Drop here', 'Hier neerzetten'],
@@ -41,9 +41,9 @@ export const leadWords = defineWords('leads', {
   drag: ['Move {title} with the arrow keys', 'Verplaats {title} met de pijltjes'],
   moveTo: ['Move to…', 'Verplaats naar…'],
   moveOne: ['Move {title} to…', 'Verplaats {title} naar…'],
-  makeJob: ['Make it a job…', 'Maak er een klus van…'],
-  reason: ['Why not? (if you like)', 'Waarom niet? (mag leeg blijven)'],
-  reasonHint: ['Kept in the history of the lead', 'Komt bij de geschiedenis van de aanvraag'],
+  makeJob: ['Convert to job…', 'Maak er een klus van…'],
+  reason: ['Why was it lost? (optional)', 'Waarom ging het niet door? (optioneel)'],
+  reasonHint: ['Saved in the lead’s history', 'Komt in de geschiedenis van de aanvraag'],
   moveLost: ['Move to {status}', 'Verplaats naar {status}'],
   notMoved: ['“{title}” was not moved', '“{title}” is niet verplaatst'],
   arrived: [
@@ -52,41 +52,41 @@ export const leadWords = defineWords('leads', {
   ],
   customer: ['Customer', 'Klant'],
   subject: ['Subject', 'Onderwerp'],
-  city: ['City', 'Plaats'],
+  city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
   received: ['Received', 'Binnengekomen'],
   noLeads: ['No leads yet', 'Nog geen aanvragen'],
   noLeadsOwner: [
-    'Make a key for your website form, or enter a lead by hand. The guide shows how to connect a form.',
-    'Maak een sleutel voor het formulier op je website, of voer zelf een aanvraag in. De handleiding laat zien hoe je een formulier koppelt.',
+    'Create an API key for your website form, or enter a lead by hand. The guide explains how to connect a form.',
+    'Maak een API-sleutel voor het formulier op je website, of voer zelf een aanvraag in. De handleiding legt uit hoe je een formulier koppelt.',
   ],
   noLeadsMember: [
-    'They appear here by themselves as soon as one comes in. Somebody on the phone? Enter it by hand.',
-    'Ze verschijnen hier vanzelf zodra er een binnenkomt. Iemand aan de telefoon? Voer de aanvraag zelf in.',
+    'New leads appear here automatically. Someone on the phone? Enter the lead yourself.',
+    'Nieuwe aanvragen verschijnen hier vanzelf. Iemand aan de telefoon? Voer de aanvraag zelf in.',
   ],
-  makeKey: ['Make a key', 'Sleutel maken'],
-  guide: ['Read the guide', 'Naar de handleiding'],
+  makeKey: ['Create key', 'Sleutel maken'],
+  guide: ['Read the guide', 'Handleiding lezen'],
   nothingFound: ['Nothing found', 'Niets gevonden'],
   nothingFoundHint: [
-    'No lead fits this search and these filters.',
-    'Geen aanvraag past bij deze zoekopdracht en filters.',
+    'No leads match this search and these filters.',
+    'Geen aanvragen gevonden met deze zoekopdracht en filters.',
   ],
 });
 
-/** What the board says to people who do not see it. */
+/** Screen reader announcements. */
 export const dragWords = defineWords('leadDrag', {
   instructions: [
-    'Press the space bar to pick the lead up, the left and right arrow keys to choose a column, the space bar to drop it there, escape to leave it.',
-    'Druk op de spatiebalk om de aanvraag op te pakken, op pijltje links of rechts om een kolom te kiezen, op de spatiebalk om hem daar neer te zetten, op escape om hem te laten staan.',
+    'Press the space bar to pick up the lead, the left and right arrow keys to choose a column, the space bar to drop it there, or Escape to cancel.',
+    'Druk op de spatiebalk om de aanvraag op te pakken, op pijltje links of rechts om een kolom te kiezen, op de spatiebalk om hem daar neer te zetten, of op Escape om te annuleren.',
   ],
   role: ['movable', 'verplaatsbaar'],
   picked: ['{title} picked up. It is in {status}.', '{title} opgepakt. Staat in {status}.'],
-  over: ['{title} is above {status}.', '{title} is boven {status}.'],
-  nowhere: ['{title} is not above a column.', '{title} is niet boven een kolom.'],
+  over: ['{title} is over {status}.', '{title} is boven {status}.'],
+  nowhere: ['{title} is not over a column.', '{title} is niet boven een kolom.'],
   dropped: ['{title} was moved to {status}.', '{title} is verplaatst naar {status}.'],
   asked: [
-    'Before {title} is moved to {status} you can say why.',
-    'Voordat {title} naar {status} gaat, kun je zeggen waarom.',
+    'You can give a reason before {title} is moved to {status}.',
+    'Je kunt een reden opgeven voordat {title} naar {status} gaat.',
   ],
   stayed: ['{title} stays in {status}.', '{title} blijft in {status}.'],
 });

@@ -1,4 +1,4 @@
-// The leads: a board or a list, with the same search.
+// The leads page: a board or a list, with shared filters.
 import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';

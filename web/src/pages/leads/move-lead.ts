@@ -1,8 +1,8 @@
-// Moves a lead to another column: shown at once, and taken back with a message when the service refuses.
+// Moves a lead to another column: an optimistic update, rolled back when the server refuses.
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries, readAgain } from '../../app/queries.ts';
+import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import {
@@ -29,7 +29,7 @@ export function useMoveLead(): (move: Move) => void {
     mutationFn: ({ lead, to, reason }: Move) =>
       client.workItems.update(lead.id, { status: to, reason }),
     onMutate: async ({ lead, to }) => {
-      // An answer that is under way would put the card back for a moment.
+      // A pending response would move the card back for a moment.
       await queries.cancelQueries({ queryKey: columnsKey });
       showMove(lead, statusOf(lead), to);
     },
@@ -38,9 +38,9 @@ export function useMoveLead(): (move: Move) => void {
       showError(error, say('notMoved', { title: lead.title }));
     },
     onSettled: () => {
-      // While another card is on its way, only what comes after it knows all.
+      // With several moves in flight, refetch after the last one.
       if (queries.isMutating({ mutationKey }) > 1) return;
-      void readAgain(kinds.workItems);
+      void invalidate(kinds.workItems);
     },
   });
   return mutate;

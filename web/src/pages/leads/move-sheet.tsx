@@ -1,4 +1,4 @@
-// Moves a lead without dragging: big buttons, one for each place it can go to.
+// Moves a lead without dragging: a button for each allowed status.
 import { Button, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ import type { Move } from './move-lead.ts';
 
 interface MoveSheetProps {
   lead: ListedWorkItem;
-  /** It is known already where it goes to, but not why. */
+  /** Start by asking why the lead was lost. */
   isLost?: boolean;
   onMove: (move: Move) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// A lead entered by hand: somebody is on the phone.
+// The form for a new lead, such as from a phone call.
 import {
   Button,
   Fieldset,
@@ -13,19 +13,19 @@ import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, readAgain } from '../../app/queries.ts';
+import { kinds, invalidate } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.tsx';
-import { wrongFields } from '../../parts/trouble.ts';
+import { fieldErrors } from '../../parts/describe-error.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { newLeadWords } from './new-lead-words.ts';
 
 type Field = Exclude<keyof LeadSubmission, 'photoUrls'>;
 
-// What the service says of these fields, in the language of whoever typed them.
-const ownWords = {
+// More specific texts than the general validation messages.
+const ownErrors = {
   customerName: 'nameNeeded',
   title: 'subjectNeeded',
   email: 'emailWrong',
@@ -38,7 +38,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const saySource = useWords(sourceWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const wrong = wrongFields(error);
+  const wrong = fieldErrors(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setError(null);
     try {
       await client.leads.create(lead);
-      void readAgain(kinds.workItems);
+      void invalidate(kinds.workItems);
       showDone(say('saved', { name: lead.customerName }));
       onClose();
     } catch (problem) {
@@ -64,7 +64,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     maxLength: lengthMax,
     error:
       wrong[name] &&
-      (name in ownWords ? say(ownWords[name as keyof typeof ownWords]) : wrong[name]),
+      (name in ownErrors ? say(ownErrors[name as keyof typeof ownErrors]) : wrong[name]),
   });
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">

@@ -1,4 +1,4 @@
-// Instead of an empty board: what to do next.
+// Shown instead of an empty board.
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

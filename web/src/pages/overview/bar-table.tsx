@@ -1,4 +1,4 @@
-// Numbers that stand beside names: a table whose rows are bars, so that it is the plot and the text of it at once.
+// A bar chart as a table, so that it is accessible without a separate text.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
@@ -8,22 +8,22 @@ export interface Bar {
   label: string;
   value: number;
   tone: Tone;
-  /** How much of it is drawn in the colour of success. */
+  /** The part drawn in the colour of success. */
   good?: number;
-  /** Said behind the number. */
+  /** Shown after the number. */
   more?: string | undefined;
 }
 
 interface BarTableProps {
-  /** What the names are, and what the numbers count. */
+  /** Headings of the names and the numbers. */
   heads: readonly [string, string];
   bars: readonly Bar[];
 }
 
 export function BarTable({ heads, bars }: BarTableProps): ReactNode {
   const { number } = useFormat();
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  const width = (value: number) => `${(100 * value) / most}%`;
+  const max = Math.max(1, ...bars.map(({ value }) => value));
+  const width = (value: number) => `${(100 * value) / max}%`;
   return (
     <Table withRowBorders={false}>
       <Table.Thead>

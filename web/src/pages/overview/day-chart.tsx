@@ -1,4 +1,4 @@
-// Numbers per day: a plot to look at, and a table for who cannot or would rather read.
+// Numbers per day, as a plot and as a table.
 import { Skeleton, Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../../words/format.ts';
@@ -11,7 +11,7 @@ const DayPlot = lazy(() => import('./day-plot.tsx'));
 
 interface DayChartProps {
   what: string;
-  /** Such as 2026-11-15, the oldest first. */
+  /** Dates such as 2026-11-15, oldest first. */
   days: string[];
   series: Series[];
 }
@@ -19,24 +19,24 @@ interface DayChartProps {
 export function DayChart({ what, days, series }: DayChartProps): ReactNode {
   const say = useWords(overviewWords);
   const { locale, number } = useFormat();
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const dateText = (day: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
       new Date(day),
     );
   const valueText = ({ values, isMore }: Series, index: number) =>
     `${number(values[index] ?? 0)}${isMore?.[index] ? '+' : ''}`;
-  const shownDay = pointed === null ? undefined : days[pointed];
+  const shownDay = hovered === null ? undefined : days[hovered];
   return (
     <>
       <div role="img" aria-label={say('plotOf', { what })}>
         <Suspense fallback={<Skeleton h={plotHeightPixels} />}>
-          <DayPlot days={days} series={series} locale={locale} onPoint={setPointed} />
+          <DayPlot days={days} series={series} locale={locale} onPoint={setHovered} />
         </Suspense>
         <SeriesKey
           series={series.map((one) => ({
             ...one,
-            value: pointed === null ? undefined : valueText(one, pointed),
+            value: hovered === null ? undefined : valueText(one, hovered),
           }))}
           {...(shownDay && { note: dateText(shownDay) })}
         />

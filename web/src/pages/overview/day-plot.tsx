@@ -1,4 +1,4 @@
-// Bars on a canvas, drawn anew when the width or the colours of the page change.
+// A bar plot on a canvas, redrawn when the width or the colour scheme changes.
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -10,38 +10,38 @@ interface DayPlotProps {
   days: string[];
   series: Series[];
   locale: string;
-  /** With the place of the day under the pointer. */
+  /** The index of the day under the pointer. */
   onPoint: (index: number | null) => void;
 }
 
 export default function DayPlot({ days, series, locale, onPoint }: DayPlotProps): ReactNode {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const scheme = useComputedColorScheme('light');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!place.current || width === 0) return;
+    if (!container.current || width === 0) return;
     const times = days.map((day) => Date.parse(day) / 1000);
     const plot = new uPlot(
-      optionsFor({ series, locale, onPoint, width, element: place.current }),
+      optionsFor({ series, locale, onPoint, width, element: container.current }),
       [times, ...series.map(({ values }) => values)],
-      place.current,
+      container.current,
     );
     return () => plot.destroy();
-    // The scheme is not read: with it the colours that are read from the page change.
+    // The scheme changes the CSS colours that optionsFor reads.
   }, [days, series, locale, onPoint, width, scheme]);
   return (
     <div ref={ref} className="overview-plot">
-      <div ref={place} />
+      <div ref={container} />
     </div>
   );
 }
 
-interface Wanted extends Omit<DayPlotProps, 'days'> {
+interface PlotOptions extends Omit<DayPlotProps, 'days'> {
   width: number;
   element: HTMLElement;
 }
 
-function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.Options {
+function optionsFor({ series, locale, onPoint, width, element }: PlotOptions): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--overview-${name}`).trim();
   const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
@@ -56,11 +56,11 @@ function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.
     height: plotHeightPixels,
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-    // Days have no hour: they are taken as they are written.
+    // Days are dates in UTC, without a time.
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: {
       x: { range: (_, first, last) => [first - halfDaySeconds, last + halfDaySeconds] },
-      y: { range: (_, __, most) => [0, Math.max(most, leastTop)] },
+      y: { range: (_, __, max) => [0, Math.max(max, yMaxMin)] },
     },
     axes: [
       {
@@ -72,7 +72,7 @@ function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.
       },
       {
         ...axis,
-        size: roomFor,
+        size: axisSize,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
       },
     ],
@@ -91,8 +91,8 @@ function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.
   };
 }
 
-/** For the longest number beside the plot. */
-function roomFor(_: uPlot, numbers: string[] | null): number {
+/** Wide enough for the longest number. */
+function axisSize(_: uPlot, numbers: string[] | null): number {
   const digits = Math.max(0, ...(numbers ?? []).map(({ length }) => length));
   return Math.max(axisPixelsMin, axisGapPixels + digits * digitPixels);
 }
@@ -102,11 +102,11 @@ const axisGapPixels = 12;
 const digitPixels = 8;
 const daySeconds = 24 * 3600;
 const halfDaySeconds = daySeconds / 2;
-// A plot of nothing still has a height.
-const leastTop = 4;
+// The scale of an empty plot.
+const yMaxMin = 4;
 const barShareOfDay = 0.8;
 
-/** The bars of one day stand beside each other. */
+/** The bars of a day are side by side. */
 function barsBeside(index: number, count: number): uPlot.Series.PathBuilder {
   const widthSeconds = (barShareOfDay * daySeconds) / count;
   const shiftSeconds = index * widthSeconds - (barShareOfDay * daySeconds) / 2;

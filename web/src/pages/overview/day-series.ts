@@ -1,13 +1,13 @@
-// What a plot of days shows.
+// The data of a plot per day.
 
 export type Tone = 'main' | 'good' | 'bad' | 'worst';
 
 export interface Series {
   label: string;
   tone: Tone;
-  /** One for each day. */
+  /** One per day. */
   values: number[];
-  /** On which days there were more than were counted. */
+  /** Days on which counting stopped at a limit. */
   isMore?: boolean[];
 }
 

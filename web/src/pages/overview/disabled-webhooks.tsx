@@ -1,4 +1,4 @@
-// Tells owners of webhooks that the service has stopped, for as long as they are: nobody else may hear of it.
+// Alerts owners to disabled webhooks. Other members may not see webhooks.
 import { Alert, Anchor, List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The numbers that matter most, large.
+// The key figures.
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
@@ -14,7 +14,7 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
   const { medianMinutes } = responseTime;
   const responseText = () => {
     if (medianMinutes === null) return say('noResponse');
-    return medianMinutes < 1 ? say('atOnce') : duration(medianMinutes, locale);
+    return medianMinutes < 1 ? say('underMinute') : duration(medianMinutes, locale);
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
@@ -50,7 +50,7 @@ function Figure(props: { label: string; value: string; hint?: string | undefined
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
-/** In the largest unit that still says enough. */
+/** In minutes, hours or days, whichever is precise enough. */
 function duration(minutes: number, locale: string): string {
   const [unit, size] =
     minutes < 1.5 * hourMinutes

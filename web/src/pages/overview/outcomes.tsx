@@ -1,4 +1,4 @@
-// What became of the leads that came in.
+// The outcome of the period's leads.
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

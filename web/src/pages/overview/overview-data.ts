@@ -1,28 +1,28 @@
-// What `GET /v1/app/overview` answers.
+// The response of `GET /v1/app/overview`.
 import type { Source } from '../../../../sdk/src/index.ts';
 
 export interface Overview {
-  /** False when there were more leads and changes in these days than are looked at. */
+  /** False when the period has more leads and changes than are counted. */
   isComplete: boolean;
   /** Oldest first; days of the brand's time zone. */
   days: { date: string; leads: number; converted: number; lost: number }[];
   sources: { source: Source; leads: number; converted: number }[];
   responseTime: {
     medianMinutes: number | null;
-    /** Each longer than the one before; null for all that is longer still. */
+    /** Ascending; null for the rest. */
     spread: { upToMinutes: number | null; leads: number }[];
     waiting: number;
   };
-  /** What became of the leads of these days; the rest is open. */
+  /** The remaining leads are open. */
   conversion: { leads: number; converted: number; lost: number };
-  /** For owners. */
+  /** Owners only. */
   api?: { days: TrafficDay[] } | null;
 }
 
 export interface TrafficDay {
   date: string;
   requests: number;
-  /** There were more than are counted. */
+  /** Counting stopped at `requests`. */
   isMore: boolean;
   refused: number;
   failed: number;

@@ -1,11 +1,12 @@
-// How the business is doing: leads, where they come from, and what becomes of them.
-import { Alert, Button, Card, SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core';
+// The overview page: leads, their sources, response times and outcomes.
+import { Alert, Button, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { app } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';
+import { CardSection } from '../../parts/card-section.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -31,7 +32,7 @@ export function Page(): ReactNode {
   const [parameters, setParameters] = useSearchParams();
   const days = periods.find((one) => one === parameters.get('days')) ?? periodDefault;
   const query = useQuery({
-    // Shows leads and jobs: changes of these refresh it.
+    // Under workItems, so that events of leads and jobs invalidate it.
     queryKey: [kinds.workItems, 'overview', days],
     queryFn: () => app.get<Overview>('/overview', { days }),
     placeholderData: keepPreviousData,
@@ -64,7 +65,7 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
         <>
           <Figures overview={overview} />
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
-            <Part title={say('perDay')}>
+            <CardSection title={say('perDay')}>
               <DayChart
                 what={say('perDay')}
                 days={overview.days.map(({ date }) => date)}
@@ -82,16 +83,16 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
                   { label: say('lost'), tone: 'bad', values: overview.days.map((day) => day.lost) },
                 ]}
               />
-            </Part>
-            <Part title={say('perSource')}>
+            </CardSection>
+            <CardSection title={say('perSource')}>
               <Sources sources={overview.sources} />
-            </Part>
-            <Part title={say('responses')}>
+            </CardSection>
+            <CardSection title={say('responses')}>
               <Response responseTime={overview.responseTime} />
-            </Part>
-            <Part title={say('outcomes')}>
+            </CardSection>
+            <CardSection title={say('outcomes')}>
               <Outcomes conversion={overview.conversion} />
-            </Part>
+            </CardSection>
           </SimpleGrid>
         </>
       ) : (
@@ -107,21 +108,10 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
         />
       )}
       {isOwner && overview.api && (
-        <Part title={say('api')}>
+        <CardSection title={say('api')}>
           <Traffic days={overview.api.days} asked={overview.days.length} />
-        </Part>
+        </CardSection>
       )}
     </Stack>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <Card withBorder component="section">
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Card>
   );
 }

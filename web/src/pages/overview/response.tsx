@@ -1,4 +1,4 @@
-// How soon leads were answered.
+// The distribution of response times.
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';

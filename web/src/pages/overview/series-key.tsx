@@ -1,4 +1,4 @@
-// Which colour of a plot is what.
+// The legend of a plot.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tone } from './day-series.ts';
@@ -6,7 +6,7 @@ import type { Tone } from './day-series.ts';
 interface KeyEntry {
   label: string;
   tone: Tone;
-  /** Of what is pointed at. */
+  /** The value under the pointer. */
   value?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Where leads come from, and how many of each became a job.
+// Leads per source, and how many became a job.
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sourceWords } from '../../parts/work-item-words.ts';

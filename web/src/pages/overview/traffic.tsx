@@ -1,4 +1,4 @@
-// What was asked of the API, and what of it went wrong.
+// API requests per day, with refused and failed ones.
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The fields of a lead, in words, and which of them a name in somebody else's file or form means.
+// Labels of a lead's fields, and the column or form names under which they are recognised.
 import type { LeadSubmission } from '../../../../sdk/src/index.ts';
 import { leadFieldPairs } from '../../parts/field-words.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
@@ -14,7 +14,7 @@ export function isLeadField(name: string): name is LeadField {
   return name in fieldWords.pairs;
 }
 
-// Written as `plain` leaves them; the field's own name counts without being listed.
+// Normalized by `plain`; the field's own name is included automatically.
 const otherNames: Record<LeadField, string> = {
   customerName:
     'name naam fullname volledigenaam klant klantnaam customer client contact contactname contactpersoon naamklant yourname uwnaam jenaam',
@@ -49,20 +49,20 @@ const fieldsByName = new Map(
   ),
 );
 
-/** Null when the name says nothing. */
+/** Null for an unknown name. */
 export function guessField(name: string): LeadField | null {
   return fieldsByName.get(plain(name)) ?? null;
 }
 
 const choices = { priority: priorityWords.pairs, source: sourceWords.pairs };
 
-/** A value of a closed list that was written in somebody's own words; anything else stays as it is. */
-export function valueMeant(field: LeadField | null, written: string): string {
-  if (field !== 'priority' && field !== 'source') return written;
+/** Maps a label in either language to its value, such as "Spoed" to `urgent`. */
+export function normalizeValue(field: LeadField | null, text: string): string {
+  if (field !== 'priority' && field !== 'source') return text;
   const found = Object.entries(choices[field]).find(([value, names]) =>
-    [value, ...names].some((name) => plain(name) === plain(written)),
+    [value, ...names].some((name) => plain(name) === plain(text)),
   );
-  return found?.[0] ?? written;
+  return found?.[0] ?? text;
 }
 
 function plain(name: string): string {

@@ -1,4 +1,4 @@
-// One of a list: its name, what is known of it, and what can be done with it.
+// A row of a list: name, details and actions.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// A piece of a settings page, with its own heading.
+// A section of a settings page.
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// The settings: a menu of parts, each of which is loaded when it is looked at.
+// The settings: a menu of sections, loaded on demand.
 import { Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
@@ -7,8 +7,8 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
-import { Page as NotHere } from '../not-here.tsx';
-import { BackLink } from './back-link.tsx';
+import { Page as NotFound } from '../not-found.tsx';
+import { BackLink } from '../../parts/back-link.tsx';
 import './settings.css';
 import { settingsWords } from './settings-words.ts';
 
@@ -16,7 +16,7 @@ interface Part {
   group: 'business' | 'connections' | 'you';
   icon: IconName;
   isForOwners: boolean;
-  /** Whether there are pages below its own. */
+  /** Whether it has subpages. */
   hasRecords?: true;
   Content: ComponentType;
 }
@@ -96,10 +96,10 @@ export function Page(): ReactNode {
   );
   const chosen = names.find((name) => name === asked);
   if (asked !== undefined && !chosen) {
-    // What is for owners is there, only not for everybody.
-    return Object.hasOwn(parts, asked) ? <Redirect to="/settings" replace /> : <NotHere />;
+    // A section for owners exists, but not for this member.
+    return Object.hasOwn(parts, asked) ? <Redirect to="/settings" replace /> : <NotFound />;
   }
-  if (chosen && id !== undefined && !('hasRecords' in parts[chosen])) return <NotHere />;
+  if (chosen && id !== undefined && !('hasRecords' in parts[chosen])) return <NotFound />;
 
   if (isNarrow && !chosen) {
     return (
@@ -114,7 +114,7 @@ export function Page(): ReactNode {
   return (
     <div className="settings-frame">
       {!isNarrow && <PartMenu names={names} shown={shown} />}
-      {/* A record's page has a way back to its list. */}
+      {/* Subpages have their own link back. */}
       {isNarrow && id === undefined && <BackLink href="/settings">{say('title')}</BackLink>}
       <Box miw={0} maw={860}>
         <Suspense

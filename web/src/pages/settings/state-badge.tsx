@@ -1,4 +1,4 @@
-// How something stands, in a word. The colour only repeats what the word says.
+// A state as a badge. The colour only repeats the text.
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 

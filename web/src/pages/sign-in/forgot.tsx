@@ -1,10 +1,10 @@
-// Asks for a link that sets a new password.
+// Requests a link to set a new password.
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { app } from '../../api/client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { wrongFields } from '../../parts/trouble.ts';
+import { fieldErrors } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -38,7 +38,7 @@ export function Page(): ReactNode {
             label={say('email')}
             name="email"
             type="email"
-            error={wrongFields(error)['email']}
+            error={fieldErrors(error)['email']}
             autoComplete="username"
             required
             withAsterisk={false}

@@ -1,4 +1,4 @@
-// The frame of the pages before somebody is signed in.
+// The frame of the pages without a session.
 import { Card, Center, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// E-mail address and password, or a passkey.
+// Sign-in with a password or a passkey.
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -6,9 +6,9 @@ import { Link } from 'wouter';
 import { app } from '../../api/client.ts';
 import { signInWithPasskey } from '../../api/passkeys.ts';
 import type { Session } from '../../api/session.ts';
-import { keepSession } from '../../api/session-store.ts';
+import { setSession } from '../../api/session-store.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
+import { PasskeyError } from '../../parts/passkey-error.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -24,7 +24,7 @@ export function Page(): ReactNode {
     setIsBusy(true);
     setError(null);
     try {
-      keepSession(await signIn());
+      setSession(await signIn());
     } catch (problem) {
       setError(problem);
       setIsBusy(false);
@@ -56,7 +56,7 @@ export function Page(): ReactNode {
             required
           />
           {error !== null && (
-            <PasskeyTrouble
+            <PasskeyError
               error={error}
               words={{ NotAllowedError: say('passkeyStopped'), AbortError: say('passkeyStopped') }}
               known={{

@@ -1,4 +1,4 @@
-// Where the links lead: the owner's first one, invitations, and new passwords.
+// The target of links for the first owner, invitations and password resets.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -6,11 +6,11 @@ import { Link, useLocation, useParams } from 'wouter';
 import { NotFoundError } from '../../../../sdk/src/index.ts';
 import { app } from '../../api/client.ts';
 import type { Session } from '../../api/session.ts';
-import { keepSession } from '../../api/session-store.ts';
+import { setSession } from '../../api/session-store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
-import { wrongFields } from '../../parts/trouble.ts';
+import { fieldErrors } from '../../parts/describe-error.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -41,7 +41,7 @@ export function Page(): ReactNode {
   );
 }
 
-/** For those whose link does not work any more. */
+/** Shown when the link no longer works. */
 function OtherWays(): ReactNode {
   const say = useWords(signInWords);
   return (
@@ -65,7 +65,7 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
   const { purpose, email, hasAccount, needsPassword } = link;
   const brand = link.brandName ?? 'Vakwerk';
   const isNew = !hasAccount;
-  const wrong = wrongFields(error);
+  const wrong = fieldErrors(error);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
     setIsBusy(true);
     setError(null);
     try {
-      keepSession(await app.once<Session>(`/links/${encodeURIComponent(token)}`, typed));
+      setSession(await app.once<Session>(`/links/${encodeURIComponent(token)}`, typed));
       go('/leads', { replace: true });
     } catch (problem) {
       setError(problem);

@@ -1,4 +1,4 @@
-// Somebody else saved first: what they made of the fields that were edited here, and whose counts.
+// An edit conflict: shows the other person's version, and a choice between the two.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
@@ -11,7 +11,7 @@ type Field = keyof typeof itemWords.pairs & keyof WorkItem;
 
 interface ConflictNoteProps {
   theirs: WorkItem;
-  /** As it is now: it can still be edited. */
+  /** Changes while the form is edited. */
   patch: WorkItemPatch;
   isBusy: boolean;
   onMine: () => void;
@@ -24,7 +24,7 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const money = useMoney();
   const { theirs, patch, isBusy, onMine, onTheirs } = props;
   const note = useRef<HTMLDivElement>(null);
-  // Below a long form it would not be seen.
+  // It may be off-screen below a long form.
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'end' });
   }, []);

@@ -1,4 +1,4 @@
-// Whom the work is for, how to reach them, and where it is.
+// The customer, their contact details and the address.
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

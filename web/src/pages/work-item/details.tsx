@@ -1,4 +1,4 @@
-// The short facts of a lead or job.
+// The details of a lead or job.
 import { Badge, Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,4 +1,4 @@
-// Everything about a lead or job that is typed in, in one form.
+// The form of a lead or job.
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
@@ -31,7 +31,7 @@ interface EditDialogProps {
 export default function EditDialog({ read, onClose }: EditDialogProps): ReactNode {
   const say = useWords(itemWords);
   const sayPriority = useWords(priorityWords);
-  // What others do meanwhile must not change the form under one's hands.
+  // A refetch must not change the form while it is edited.
   const [opened] = useState(read);
   const [tags] = useState(() => tagsInUse(kinds.workItems));
   const [fields, setFields] = useState(() => fieldsOf(opened.item));

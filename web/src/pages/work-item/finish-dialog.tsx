@@ -1,9 +1,9 @@
-// The end of a job: what was done, and the customer's signature.
+// Finishes a job: the work done and the customer's signature.
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { PlainError } from '../../parts/trouble.ts';
+import { LocalizedError } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
@@ -26,10 +26,10 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
     const signer = name.trim();
     const customerSignature =
       strokes.current.length > 0 ? pictureOf(strokes.current, signer) : signer;
-    if (customerSignature === null) throw new PlainError(say('signTooMuch'));
+    if (customerSignature === null) throw new LocalizedError(say('signTooMuch'));
     await onMove({
       status: 'completed',
-      // What was not touched may have been changed by others meanwhile.
+      // Unchanged notes are not sent: somebody else may have changed them.
       ...(notes.trim() !== opened.trim() && { completionNotes: notes.trim() || null }),
       ...(customerSignature && { customerSignature }),
     });

@@ -1,4 +1,4 @@
-// A part of the page that is opened when it is wanted.
+// A collapsed section.
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// Who did what, and when.
+// The history of a lead or job.
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { HistoryEntry, WorkItemStatus } from '../../../../sdk/src/index.ts';
@@ -77,7 +77,7 @@ function whatHappened(
   const [only] = fields.length === 1 ? fields : [];
   if (only === 'archivedAt') return say(changes?.[only]?.after ? 'archived' : 'unarchived');
   if (only === 'deletedAt') return say(changes?.[only]?.after ? 'deleted' : 'restored');
-  if (fields.length === 0) return changes ? say('forgotten') : say('other', { type });
+  if (fields.length === 0) return changes ? say('detailsPurged') : say('other', { type });
   const names = fields.map((field) =>
     field in itemWords.pairs ? sayField(field as FieldName).toLowerCase() : field,
   );

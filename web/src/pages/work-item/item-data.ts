@@ -1,4 +1,4 @@
-// What the page of a lead or job reads and changes.
+// Queries and updates of the lead or job page.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   type Address,
@@ -7,10 +7,10 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '../../../../sdk/src/index.ts';
-import { client, clientAnew } from '../../api/client.ts';
-import { kinds, queries, readAgain } from '../../app/queries.ts';
+import { client, uncachedClient } from '../../api/client.ts';
+import { kinds, queries, invalidate } from '../../app/queries.ts';
 
-/** The version is kept beside the record: copies of a record have none. */
+/** The ETag is stored separately: `responseOf` does not work on copies of the record. */
 export interface ReadItem {
   item: WorkItem;
   version: string;
@@ -26,9 +26,9 @@ async function readItem(id: string): Promise<ReadItem> {
   return withVersion(await client.workItems.get(id));
 }
 
-/** As it is now, whatever was read before or is on its way. */
-export async function readAnew(id: string): Promise<ReadItem> {
-  const read = withVersion(await clientAnew.workItems.get(id));
+/** Bypasses the caches, and cancels a pending fetch. */
+export async function readUncached(id: string): Promise<ReadItem> {
+  const read = withVersion(await uncachedClient.workItems.get(id));
   await queries.cancelQueries({ queryKey: keyOf(id) });
   queries.setQueryData(keyOf(id), read);
   return read;
@@ -56,7 +56,7 @@ export async function changeItem(
 ): Promise<void> {
   const item = await client.workItems.update(id, patch, { ifMatch });
   queries.setQueryData(keyOf(id), withVersion(item));
-  void readAgain(kinds.workItems);
+  void invalidate(kinds.workItems);
 }
 
 function withVersion(item: WorkItem): ReadItem {

@@ -1,4 +1,4 @@
-// What can be typed into the form of a lead or job, and what of it was changed.
+// The fields of the lead or job form, and their changes as a patch.
 import type { Priority, WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 
 export interface ItemFields {
@@ -27,7 +27,7 @@ export function fieldsOf(item: WorkItem): ItemFields {
   };
 }
 
-/** Only what is different: what somebody else changes meanwhile in other fields stays. */
+/** Only changed fields, so that concurrent changes to other fields survive. */
 export function patchOf(before: ItemFields, after: ItemFields): WorkItemPatch {
   const changed = (Object.keys(after) as (keyof ItemFields)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

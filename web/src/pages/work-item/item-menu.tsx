@@ -1,10 +1,10 @@
-// What is seldom done with a lead or job.
+// Archive and delete a lead or job.
 import { Button, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { client } from '../../api/client.ts';
-import { kinds, readAgain } from '../../app/queries.ts';
+import { kinds, invalidate } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { partWords } from '../../parts/part-words.ts';
@@ -30,7 +30,7 @@ export default function ItemMenu({ read: { item } }: { read: ReadItem }): ReactN
   const remove = async () => {
     await client.workItems.delete(item.id);
     go(phaseOf(item.status) === 'lead' ? '/leads' : '/jobs');
-    void readAgain(kinds.workItems);
+    void invalidate(kinds.workItems);
     showRemoved(item.id, {
       removed: say('removed'),
       undo: say('undo'),

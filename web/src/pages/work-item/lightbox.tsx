@@ -1,4 +1,4 @@
-// One photo on the whole screen; the arrow keys, the buttons and a swipe lead to the others.
+// A full-screen photo viewer, with arrow keys, buttons and swipes.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ export default function Lightbox({ assetIds, first, onClose }: LightboxProps): R
   const swipeFrom = useRef<number | null>(null);
   const count = assetIds.length;
   const go = (steps: number) => {
-    // Who comes back to it has it tried again.
+    // Retry the full-size photo on the next visit.
     setMissing(null);
     setIndex((old) => Math.min(count - 1, Math.max(0, old + steps)));
   };
@@ -51,7 +51,7 @@ export default function Lightbox({ assetIds, first, onClose }: LightboxProps): R
       <img
         src={`/v1/api/assets/${assetId}${isSmall ? '?size=thumbnail' : ''}`}
         alt={title}
-        // Without a network, one that was never looked at has at least its small picture.
+        // Offline, a photo that was never opened has only its thumbnail in the cache.
         onError={() => !isSmall && setMissing(assetId)}
         draggable={false}
         onPointerDown={(event) => (swipeFrom.current = event.clientX)}

@@ -1,4 +1,4 @@
-// A dialog that asks for something before a move.
+// A dialog with a form for a status change.
 import { Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-// What can be done next, as buttons: one for each move that is allowed from here.
+// A button for each allowed status change.
 import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
@@ -13,12 +13,12 @@ const PlanDialog = lazy(() => import('../../parts/plan-dialog.tsx'));
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 const FinishDialog = lazy(() => import('./finish-dialog.tsx'));
 
-type Asked = WorkItemStatus | 'reschedule';
+type Move = WorkItemStatus | 'reschedule';
 
 export function Moves({ item }: { item: WorkItem }): ReactNode {
   const say = useWords(moveWords);
   const sayStatus = useWords(statusWords);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Move | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isLead = phaseOf(item.status) === 'lead';
 
@@ -26,8 +26,8 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
     await changeItem(item.id, patch);
     if (patch.status) showDone(say('moved', { status: sayStatus(patch.status) }));
   };
-  const move = async (status: Asked) => {
-    if (status === 'reschedule' || asksFirst(status)) return setAsked(status);
+  const move = async (status: Move) => {
+    if (status === 'reschedule' || asksFirst(status)) return setDialog(status);
     setIsBusy(true);
     try {
       await change(patchFor(item, status));
@@ -51,23 +51,23 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
         </Button>
       ))}
       <Suspense>
-        {(asked === 'scheduled' || asked === 'reschedule') && (
+        {(dialog === 'scheduled' || dialog === 'reschedule') && (
           <PlanDialog
-            title={say(asked === 'reschedule' ? asked : isLead ? 'makeJob' : 'scheduled')}
+            title={say(dialog === 'reschedule' ? dialog : isLead ? 'makeJob' : 'scheduled')}
             scheduledStart={item.scheduledStart}
             scheduledEnd={item.scheduledEnd}
             onPlan={(plan) =>
-              change(asked === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
+              change(dialog === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
             }
             {...(isLead && { onLater: () => change({ status: 'pending' }) })}
-            onClose={() => setAsked(null)}
+            onClose={() => setDialog(null)}
           />
         )}
-        {(asked === 'lost' || asked === 'cancelled') && (
-          <ReasonDialog status={asked} onMove={change} onClose={() => setAsked(null)} />
+        {(dialog === 'lost' || dialog === 'cancelled') && (
+          <ReasonDialog status={dialog} onMove={change} onClose={() => setDialog(null)} />
         )}
-        {asked === 'completed' && (
-          <FinishDialog item={item} onMove={change} onClose={() => setAsked(null)} />
+        {dialog === 'completed' && (
+          <FinishDialog item={item} onMove={change} onClose={() => setDialog(null)} />
         )}
       </Suspense>
     </Group>
@@ -78,18 +78,18 @@ function asksFirst(to: WorkItemStatus): boolean {
   return to === 'scheduled' || to === 'completed' || takesReason(to);
 }
 
-/** What is taken off the calendar has no time any more. */
+/** Removing a job from the calendar clears its times. */
 function patchFor(item: WorkItem, status: WorkItemStatus): WorkItemPatch {
   const isUnplanned = item.status === 'scheduled' && status === 'pending';
   return { status, ...(isUnplanned && { scheduledStart: null, scheduledEnd: null }) };
 }
 
-function nameOf(from: WorkItemStatus, to: Asked): Asked | 'reopen' {
+function nameOf(from: WorkItemStatus, to: Move): Move | 'reopen' {
   return from === 'completed' || from === 'cancelled' ? 'reopen' : to;
 }
 
-// The usual next step comes first, what ends it last.
-const order: readonly Asked[] = [
+// The usual next step first, lost and cancelled last.
+const order: readonly Move[] = [
   'completed',
   'in_progress',
   'reschedule',
@@ -103,11 +103,11 @@ const order: readonly Asked[] = [
   'cancelled',
 ];
 
-function buttonsFor({ status }: WorkItem): Asked[] {
-  const moves: readonly Asked[] = movesFrom[status];
+function buttonsFor({ status }: WorkItem): Move[] {
+  const moves: readonly Move[] = movesFrom[status];
   return order.filter((one) => {
     if (one === 'reschedule') return status === 'scheduled';
-    // "Make it a job" asks whether it is planned at once.
+    // "Convert to job" offers to schedule it later.
     if (one === 'pending' && phaseOf(status) === 'lead') return false;
     return moves.includes(one);
   });

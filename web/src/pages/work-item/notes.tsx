@@ -1,4 +1,4 @@
-// Notes for the business, edited where they stand.
+// Internal notes, edited in place.
 import { Button, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { longTextLengthMax } from '../../../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// The photos that came with a lead, as small pictures that open.
+// Thumbnails of a lead's photos.
 import { Text, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Photo } from '../../../../sdk/src/index.ts';

@@ -1,4 +1,4 @@
-// Why a lead was lost or a job is cancelled.
+// Asks why a lead was lost or a job is cancelled.
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonLengthMax } from '../../../../contract/limits.ts';

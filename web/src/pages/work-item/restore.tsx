@@ -1,12 +1,12 @@
-// What was deleted can be brought back for some time.
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+// Restores deleted leads and jobs.
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { client } from '../../api/client.ts';
-import { kinds, readAgain } from '../../app/queries.ts';
+import { kinds, invalidate } from '../../app/queries.ts';
+import { BackLink } from '../../parts/back-link.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
@@ -41,7 +41,7 @@ export function showRemoved(id: string, { removed, undo, close }: RemovedWords):
   });
 }
 
-/** The page of something that is not there: it may have been deleted. */
+/** Shown for a 404: the item may have been deleted. */
 export default function NotThere({ id, error }: { id: string; error: unknown }): ReactNode {
   const say = useWords(itemWords);
   const [failure, setFailure] = useState<unknown>(null);
@@ -49,14 +49,12 @@ export default function NotThere({ id, error }: { id: string; error: unknown }):
   const list = address.startsWith('/jobs/') ? 'jobs' : 'leads';
   return (
     <>
-      <Anchor component={Link} href={`/${list}`} className="tall-link">
-        <Icon name="left" size={16} /> {say(list)}
-      </Anchor>
-      <PageTitle title={say('notThere')} />
+      <BackLink href={`/${list}`}>{say(list)}</BackLink>
+      <PageTitle title={say('notFound')} />
       <Stack align="flex-start">
         <ErrorNote
           error={failure ?? error}
-          known={{ 404: say(failure ? 'notRestored' : 'notThereHint') }}
+          known={{ 404: say(failure ? 'notRestored' : 'notFoundHint') }}
         />
         <Button variant="default" onClick={() => void restore(id).catch(setFailure)}>
           {say('restore')}
@@ -68,5 +66,5 @@ export default function NotThere({ id, error }: { id: string; error: unknown }):
 
 async function restore(id: string): Promise<void> {
   await client.workItems.restore(id);
-  await readAgain(kinds.workItems);
+  await invalidate(kinds.workItems);
 }

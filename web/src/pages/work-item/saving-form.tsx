@@ -1,4 +1,4 @@
-// A form over one record, and how it ends: saved, given up, or with a choice between what two people made of it.
+// A form with save, cancel and conflict resolution.
 import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { WorkItemPatch } from '../../../../sdk/src/index.ts';
@@ -11,7 +11,7 @@ import type { Saving } from './saving.ts';
 
 interface SavingFormProps {
   saving: Saving;
-  /** What would be saved now. */
+  /** The unsaved changes. */
   patch: WorkItemPatch;
   onSave: () => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ export function SavingForm(props: SavingFormProps): ReactNode {
   const say = useWords(itemWords);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Then there is a choice to be made.
+    // During a conflict the buttons of the note decide.
     if (!theirs) onSave();
   };
   return (

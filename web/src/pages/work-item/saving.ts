@@ -1,13 +1,13 @@
-// Saves what was edited, unless somebody else changed the same meanwhile: then it shows what they made of it.
+// Saves an edit, and holds the other version on a conflict.
 import { useState } from 'react';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { saveOver } from '../../parts/save-over.ts';
-import { changeItem, readAnew, type ReadItem } from './item-data.ts';
+import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
+import { changeItem, readUncached, type ReadItem } from './item-data.ts';
 
 export interface Saving {
   isBusy: boolean;
   error: unknown;
-  /** What somebody else made of it; whoever saves again has seen it. */
+  /** The conflicting version; saving again overwrites it. */
   theirs: WorkItem | null;
   save: (patch: WorkItemPatch) => Promise<void>;
 }
@@ -23,10 +23,10 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
     setError(null);
     try {
       const { id } = opened.item;
-      const theirs = await saveOver(newer ?? opened, {
+      const theirs = await saveIfUnchanged(newer ?? opened, {
         patch,
         save: ({ version }) => changeItem(id, patch, version),
-        readAnew: () => readAnew(id),
+        readUncached: () => readUncached(id),
         fieldsOf: ({ item }) => item,
       });
       if (theirs) setNewer(theirs);

@@ -1,10 +1,10 @@
-// A part of the page under a heading of its own.
+// A section of the page.
 import { Group, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What can be done with it, at the end of its heading. */
+  /** Shown at the end of the heading. */
   action?: ReactNode;
   children: ReactNode;
 }

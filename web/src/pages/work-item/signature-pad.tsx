@@ -1,4 +1,4 @@
-// A field to draw a signature in, with a finger, a pen or the mouse.
+// A canvas to draw a signature on.
 import { Button, Group, Input } from '@mantine/core';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../words/words.ts';

@@ -1,7 +1,7 @@
-// A signature as a picture: black lines on white, small enough to be kept with the job.
+// Renders a signature as a PNG data URL that fits in `signatureLengthMax`.
 import { signatureLengthMax } from '../../../../contract/limits.ts';
 
-/** In parts of the field's width and height, so that the size of the screen does not matter. */
+/** Relative to the width and height of the field, independent of the screen size. */
 export interface Point {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export const fieldRatio = 5 / 2;
 const widths = [600, 400, 240] as const;
 const nameHeight = 0.14;
 
-/** As a data URL; with the name of whoever signed below it. Null when there are more lines than can be kept. */
+/** Includes the signer's name. Null if the image is too large at every width. */
 export function pictureOf(strokes: Stroke[], name: string): string | null {
   for (const width of widths) {
     const picture = draw(strokes, name, width);
@@ -49,7 +49,7 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): v
   context.lineJoin = 'round';
   context.beginPath();
   for (const { x, y } of stroke) context.lineTo(x * width, y * height);
-  // A dot is a line of no length.
+  // A dot is a line of zero length.
   const [first] = stroke;
   if (stroke.length === 1 && first) context.lineTo(first.x * width, first.y * height);
   context.stroke();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
 
-// Anything else that was sent is text.
+// Anything else is shown as text.
 const picturePattern = /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/;
 
 export function Signature({ signature }: { signature: string }): ReactNode {

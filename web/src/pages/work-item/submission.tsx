@@ -1,4 +1,4 @@
-// The form's own words, folded away: read when somebody wants to see them.
+// The original form submission, loaded when it is expanded.
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

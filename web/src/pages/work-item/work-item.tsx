@@ -1,9 +1,10 @@
-// One page for leads and jobs: they are one record, its status says which.
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
+// The page of a lead or job: both are work items, told apart by status.
+import { Alert, Group, Stack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { BackLink } from '../../parts/back-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -47,16 +48,14 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   const [address, go] = useLocation();
   const list = phaseOf(item.status) === 'lead' ? 'leads' : 'jobs';
   const isRight = address.startsWith(`/${list}/`);
-  // The page stays as it is, with what somebody may be typing: see nameOfPage in app/pages.tsx.
+  // The page keeps its state, including half-typed text: see nameOfPage in app/pages.tsx.
   useLayoutEffect(() => {
     if (!isRight) go(`/${list}/${item.id}`, { replace: true });
   }, [isRight, list, item.id, go]);
 
   return (
     <>
-      <Anchor component={Link} href={`/${list}`} className="tall-link">
-        <Icon name="left" size={16} /> {say(list)}
-      </Anchor>
+      <BackLink href={`/${list}`}>{say(list)}</BackLink>
       <PageTitle title={item.title} />
       <Group justify="space-between" wrap="nowrap" mb="md">
         <Group gap="xs">

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import type { Session } from '../../../api/session.ts';
-import { keepSession } from '../../../api/session-store.ts';
+import { setSession } from '../../../api/session-store.ts';
 import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
@@ -19,7 +19,7 @@ export function AboutYou(): ReactNode {
   const save = useMutation({
     mutationFn: () => app.change<Session>('PATCH', '/account', { name, language }),
     onSuccess: (session) => {
-      keepSession(session);
+      setSession(session);
       showDone(say('saved'));
     },
   });

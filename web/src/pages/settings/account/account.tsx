@@ -1,4 +1,3 @@
-// What people change about themselves.
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../parts/page-title.tsx';

@@ -1,6 +1,6 @@
-// Which browser a session is in, as far as its own description tells.
+// Recognises browser and operating system by the User-Agent header.
 
-// The more particular ones first: most browsers also name those they look like.
+// Order matters: most browsers also name the ones they imitate.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

@@ -10,9 +10,9 @@ export function ColourScheme(): ReactNode {
   const say = useWords(accountWords);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Section title={say('looks')} hint={say('looksHint')}>
+    <Section title={say('appearance')} hint={say('appearanceHint')}>
       <Radio.Group
-        aria-label={say('looks')}
+        aria-label={say('appearance')}
         value={colorScheme}
         onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
       >

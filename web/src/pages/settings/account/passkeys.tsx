@@ -8,7 +8,7 @@ import { kinds, queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
-import { PasskeyTrouble } from '../../../parts/passkey-trouble.tsx';
+import { PasskeyError } from '../../../parts/passkey-error.tsx';
 import { PasswordField } from '../../../parts/password-field.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
@@ -113,12 +113,12 @@ function NewPasskey(): ReactNode {
         </Button>
       </Group>
       {add.error && (
-        <PasskeyTrouble
+        <PasskeyError
           error={add.error}
           words={{
             NotAllowedError: say('passkeyStopped'),
             AbortError: say('passkeyStopped'),
-            InvalidStateError: say('passkeyThere'),
+            InvalidStateError: say('passkeyExists'),
           }}
           known={{ 403: say('wrongPassword') }}
         />

@@ -6,7 +6,7 @@ import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
-import { wrongFields } from '../../../parts/trouble.ts';
+import { fieldErrors } from '../../../parts/describe-error.ts';
 import { PasswordField } from '../../../parts/password-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
@@ -48,7 +48,7 @@ export function PasswordForm(): ReactNode {
     <Section title={say('password')} hint={say('passwordHint')}>
       <form onSubmit={submit}>
         <Stack>
-          {/* For password managers, which keep a password with the address it belongs to. */}
+          {/* Password managers store the password under this user name. */}
           <input type="hidden" name="username" autoComplete="username" value={account.email} />
           <PasswordField
             label={say('currentPassword')}
@@ -60,7 +60,7 @@ export function PasswordForm(): ReactNode {
           <PasswordField
             label={say('newPassword')}
             description={say('newPasswordHint')}
-            error={wrongFields(change.error)['newPassword']}
+            error={fieldErrors(change.error)['newPassword']}
             autoComplete="new-password"
             value={newPassword}
             onChange={(event) => setNewPassword(event.currentTarget.value)}

@@ -3,19 +3,22 @@ import { defineWords } from '../../../words/words.ts';
 export const brandWords = defineWords('brand', {
   title: ['Business', 'Bedrijf'],
   name: ['Name', 'Naam'],
-  nameHint: ['As members and calendars show it', 'Zoals medewerkers en agenda’s hem tonen'],
+  nameHint: ['Shown to members and in calendars', 'Te zien voor medewerkers en in agenda’s'],
   country: ['Country', 'Land'],
   countryHint: [
-    'For addresses that name none, and to find places',
-    'Voor adressen zonder land, en om plaatsen te vinden',
+    'For addresses without a country, and to find places',
+    'Voor adressen zonder land, en om plaatsen op te zoeken',
   ],
   language: ['Language', 'Taal'],
   languageHint: [
-    'Of the mails that are sent for you; everybody chooses their own for the app',
-    'Van de mails die voor je verstuurd worden; in de app kiest iedereen zijn eigen taal',
+    'For e-mails sent on your behalf; everyone chooses their own language for the app',
+    'Voor mails die namens jou worden verstuurd; in de app kiest iedereen een eigen taal',
   ],
   timeZone: ['Time zone', 'Tijdzone'],
-  timeZoneHint: ['Times in the calendar are shown in it', 'Tijden in de agenda staan hierin'],
+  timeZoneHint: [
+    'The calendar shows times in this time zone',
+    'De agenda toont tijden in deze tijdzone',
+  ],
   nl: ['Dutch', 'Nederlands'],
   en: ['English', 'Engels'],
   save: ['Save', 'Opslaan'],

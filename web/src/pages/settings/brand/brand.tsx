@@ -1,10 +1,10 @@
-// The business itself: what it is called and where it is.
+// Name, country, language and time zone of the brand.
 import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import type { BrandSettings } from '../../../api/session.ts';
-import { keepSession, readSession } from '../../../api/session-store.ts';
+import { setSession, readSession } from '../../../api/session-store.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -30,10 +30,10 @@ export default function Brand(): ReactNode {
 function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
   const say = useWords(brandWords);
   const language = useLanguage();
-  const [wanted, setWanted] = useState(brand);
+  const [edited, setEdited] = useState(brand);
   const save = useMutation({
     mutationFn: () => {
-      const { name, country, language: spoken, timeZone } = wanted;
+      const { name, country, language: spoken, timeZone } = edited;
       return app.change<BrandSettings>('PATCH', '/brand', {
         name,
         country,
@@ -43,11 +43,11 @@ function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
     },
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved);
-      showInShell(saved);
+      updateSession(saved);
       showDone(say('saved'));
     },
   });
-  const change = (changes: Partial<BrandSettings>) => setWanted({ ...wanted, ...changes });
+  const change = (changes: Partial<BrandSettings>) => setEdited({ ...edited, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -59,7 +59,7 @@ function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           <TextInput
             label={say('name')}
             description={say('nameHint')}
-            value={wanted.name}
+            value={edited.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
             maxLength={200}
             required
@@ -69,7 +69,7 @@ function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           <NativeSelect
             label={say('country')}
             description={say('countryHint')}
-            value={wanted.country}
+            value={edited.country}
             onChange={(event) => change({ country: event.currentTarget.value })}
             data={countriesIn(language, brand.country)}
             classNames={{ description: 'settings-clear' }}
@@ -77,7 +77,7 @@ function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           <NativeSelect
             label={say('language')}
             description={say('languageHint')}
-            value={wanted.language}
+            value={edited.language}
             onChange={(event) => change({ language: event.currentTarget.value as Language })}
             data={languages.map((one) => ({ value: one, label: say(one) }))}
             classNames={{ description: 'settings-clear' }}
@@ -85,7 +85,7 @@ function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           <NativeSelect
             label={say('timeZone')}
             description={say('timeZoneHint')}
-            value={wanted.timeZone}
+            value={edited.timeZone}
             onChange={(event) => change({ timeZone: event.currentTarget.value })}
             data={timeZonesWith(brand.timeZone)}
             classNames={{ description: 'settings-clear' }}
@@ -106,12 +106,12 @@ function timeZonesWith(current: string): string[] {
   return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].toSorted();
 }
 
-/** The bar on top and the times everywhere follow at once. */
-function showInShell(brand: BrandSettings): void {
+/** The header and all times update immediately. */
+function updateSession(brand: BrandSettings): void {
   const session = readSession();
   if (session?.brand.id !== brand.id) return;
   const brands = session.brands.map((one) =>
     one.id === brand.id ? { ...one, name: brand.name } : one,
   );
-  keepSession({ ...session, brand, brands });
+  setSession({ ...session, brand, brands });
 }

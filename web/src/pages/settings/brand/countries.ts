@@ -1,8 +1,8 @@
-// The countries of the world, by the names that the browser has for them.
+// All countries, with the names that the browser knows.
 import type { Language } from '../../../words/words.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-// Names that are no country: unions, reserved and made-up codes.
+// Region codes that are not countries: unions, reserved and pseudo codes.
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 export function countriesIn(
@@ -11,7 +11,7 @@ export function countriesIn(
 ): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
   const byName = new Map<string, string>();
-  // The later code of the same name is the one of a state that is gone.
+  // Of two codes with the same name, the later one belongs to a former country.
   for (const first of letters) {
     for (const second of letters) {
       const code = first + second;

@@ -1,4 +1,4 @@
-// Links by which the calendar of a phone reads the jobs.
+// Links with which a phone's calendar subscribes to the jobs.
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';

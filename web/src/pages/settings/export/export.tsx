@@ -1,4 +1,4 @@
-// The brand's records as files.
+// CSV exports.
 import { Button, Card, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
@@ -9,7 +9,7 @@ import { showError } from '../../../parts/show-error.tsx';
 import { type Language, useLanguage, useWords } from '../../../words/words.ts';
 import { exportWords } from './export-words.ts';
 
-// What spreadsheets of people of the language split cells by: where a comma is part of numbers, it is another one.
+// Spreadsheets expect a semicolon in locales with a decimal comma.
 const separators: Record<Language, string> = { en: 'comma', nl: 'semicolon' };
 
 const files = ['leads', 'jobs', 'customers'] as const;
@@ -18,8 +18,8 @@ export default function Export(): ReactNode {
   const say = useWords(exportWords);
   const { brand } = useMember();
   const separator = separators[useLanguage()];
-  // A link carries no headers, so it names the brand that this window shows.
-  const asked = new URLSearchParams({ brand: brand.id, separator });
+  // A download link sends no brand header, so the brand is in the query.
+  const query = new URLSearchParams({ brand: brand.id, separator });
   return (
     <>
       <PageTitle title={say('title')} />
@@ -30,11 +30,11 @@ export default function Export(): ReactNode {
             <Button
               key={file}
               component="a"
-              href={`/v1/app/export/${file}.csv?${asked}`}
+              href={`/v1/app/export/${file}.csv?${query}`}
               download
               onClick={(event) => {
                 event.preventDefault();
-                follow(event.currentTarget.href).catch(showError);
+                download(event.currentTarget.href).catch(showError);
               }}
               variant="default"
               leftSection={<Icon name="download" />}
@@ -49,8 +49,8 @@ export default function Export(): ReactNode {
   );
 }
 
-/** A link cannot say why it failed. So whoever is signed out, or in another brand by now, hears it before. */
-async function follow(href: string): Promise<void> {
+/** A download link cannot show errors: check the session and brand first. */
+async function download(href: string): Promise<void> {
   await app.get('/session');
   const link = document.createElement('a');
   link.href = href;

@@ -1,4 +1,4 @@
-// What each column of the file becomes.
+// Maps the columns of the file to fields of a lead.
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Say, useWords } from '../../../words/words.ts';
@@ -8,9 +8,9 @@ import type { CsvTable } from './csv-file.ts';
 import { importWords } from './import-words.ts';
 import { guessMapping, importOf, type ImportToSend, type Mapping } from './mapping.ts';
 
-// Photos are lists, which a column cannot hold.
-const fieldsOfColumns = leadFields.filter((field) => field !== 'photoUrls');
-// The full name is made of the others where no column has it.
+// photoUrls is a list, which a cell cannot hold.
+const columnFields = leadFields.filter((field) => field !== 'photoUrls');
+// A missing full name is composed from the others.
 const namingFields = ['customerName', 'firstName', 'lastName', 'companyName'] as const;
 const exampleLengthMax = 60;
 
@@ -27,7 +27,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table.headers));
   const [titleForAll, setTitleForAll] = useState('');
   const hasTitle = Object.values(mapping).includes('title');
-  const missing = whatIsMissing(mapping, titleForAll, say, sayField);
+  const missing = missingInput(mapping, titleForAll, say, sayField);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!missing) onReady(importOf(fileName, table, mapping, titleForAll));
@@ -40,7 +40,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
     <Section title={say('columns')}>
       <form onSubmit={submit}>
         <Stack>
-          {/* The roles are written out: on a phone it is no longer laid out as a table, and would lose them. */}
+          {/* Explicit roles: `display: block` on a phone would remove the table semantics. */}
           <Table verticalSpacing="xs" layout="fixed" className="settings-columns" role="table">
             <Table.Thead role="rowgroup">
               <Table.Tr role="row">
@@ -65,8 +65,8 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
                         map(header, (event.currentTarget.value || null) as LeadField | null)
                       }
                       data={[
-                        { value: '', label: say('nothing') },
-                        ...fieldsOfColumns.map((field) => ({
+                        { value: '', label: say('skip') },
+                        ...columnFields.map((field) => ({
                           value: field,
                           label: sayField(field),
                         })),
@@ -101,7 +101,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
   );
 }
 
-function whatIsMissing(
+function missingInput(
   mapping: Mapping,
   titleForAll: string,
   say: Say<keyof typeof importWords.pairs>,
@@ -109,7 +109,7 @@ function whatIsMissing(
 ): string | null {
   const chosen = Object.values(mapping).filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
-  if (twice) return say('twice', { field: sayField(twice) });
+  if (twice) return say('duplicateField', { field: sayField(twice) });
   if (!namingFields.some((field) => chosen.includes(field))) return say('needsName');
   if (!chosen.includes('title') && titleForAll.trim() === '') return say('needsTitle');
   return null;

@@ -1,16 +1,16 @@
-// Reads what spreadsheets save as CSV.
+// Parses CSV files as spreadsheets write them.
 import Papa from 'papaparse';
 
 export interface CsvTable {
-  /** Unique, and none is blank. */
+  /** Unique and not blank. */
   headers: string[];
-  /** A cell for each header; blank rows too, so that a row keeps its number. */
+  /** One cell per header. Includes blank rows, so that row numbers stay correct. */
   rows: string[][];
-  /** The first row with a quote in the wrong place: cells around it may have become one. */
+  /** The first row with a misplaced quote: cells around it may have been joined. */
   brokenRow: number | null;
 }
 
-/** As a spreadsheet counts: from 1, with the names of the columns in the first row. */
+/** Row numbers as in a spreadsheet: from 1, with the column names in row 1. */
 export function rowOf({ rows }: CsvTable, number: number): string[] | undefined {
   return rows[number - 2];
 }
@@ -19,7 +19,7 @@ export function countRows({ rows }: CsvTable): number {
   return rows.filter((row) => !isBlank(row)).length;
 }
 
-/** Older spreadsheets write the letters of their own country instead of UTF-8. */
+/** Older spreadsheets write windows-1252 instead of UTF-8. */
 export async function readCsvFile(file: Blob): Promise<CsvTable> {
   const bytes = await file.arrayBuffer();
   return readCsv(decode(bytes));
@@ -34,19 +34,19 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 export function readCsv(text: string): CsvTable {
-  // A spreadsheet's own way to name the separator.
+  // Excel's `sep=` line names the separator.
   const named = /^sep=(.)\r?\n/i.exec(text);
   const body = text.slice(named?.[0].length ?? 0).replace(/^\s*[\r\n]|(?:\r?\n|\r)$/g, '');
   const { records, brokenAt } = parse(body, named?.[1] ?? separatorIn(body));
   const begin = records.findIndex((record) => !isBlank(record));
   const [first = [], ...rest] = begin === -1 ? [] : records.slice(begin);
-  const width = rest.reduce((most, { length }) => Math.max(most, length), first.length);
+  const width = rest.reduce((max, { length }) => Math.max(max, length), first.length);
   const headers = uniqueNames(Array.from({ length: width }, (_, index) => first[index] ?? ''));
   const rows = rest.map((record) => headers.map((_, index) => record[index] ?? ''));
   return { headers, rows, brokenRow: brokenAt === undefined ? null : brokenAt - begin + 1 };
 }
 
-/** The one that makes the most cells of the first line, with every quote in its place. */
+/** The separator that gives the first line the most cells, without a misplaced quote. */
 function separatorIn(text: string): string {
   const widths = separators.map((separator) => {
     const { records, brokenAt } = parse(text, separator, 1);

@@ -1,4 +1,4 @@
-// What an import would do with each row; nothing is stored yet.
+// The preview of an import, row by row; nothing is stored yet.
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { RowMessages } from './row-messages.tsx';
 // A file of 5 MB over a slow line.
 const uploadMsMax = 120_000;
 
-// What somebody knows a row by.
+// Identify a row to the user.
 const namingFields = [['customerName', 'firstName', 'lastName'], ['companyName'], ['title']];
 
 const tones = { new_customer: 'good', existing_customer: 'waiting', refused: 'bad' } as const;
@@ -29,10 +29,10 @@ interface PlannedRows {
   table: CsvTable;
 }
 
-type Trial = UseMutationResult<DryRun, Error, ImportToSend>;
+type DryRunMutation = UseMutationResult<DryRun, Error, ImportToSend>;
 
-/** Asked for by hand, and not again by itself: it sends the whole file. */
-export function useTrial(): Trial {
+/** A mutation, so that it is not refetched automatically: it sends the whole file. */
+export function useDryRun(): DryRunMutation {
   return useMutation({
     mutationFn: (wanted: ImportToSend) =>
       app.once<DryRun>('/imports', { ...wanted, isDryRun: true }, uploadMsMax),
@@ -40,10 +40,10 @@ export function useTrial(): Trial {
 }
 
 interface DryRunOutcomeProps extends PlannedRows {
-  trial: Trial;
+  dryRun: DryRunMutation;
 }
 
-export function DryRunOutcome({ wanted, table, trial }: DryRunOutcomeProps): ReactNode {
+export function DryRunOutcome({ wanted, table, dryRun }: DryRunOutcomeProps): ReactNode {
   const say = useWords(importWords);
   const [, go] = useLocation();
   const start = useMutation({
@@ -56,21 +56,23 @@ export function DryRunOutcome({ wanted, table, trial }: DryRunOutcomeProps): Rea
   });
   return (
     <Section title={say('outcome')}>
-      <Loaded query={{ data: trial.data, error: trial.error, refetch: () => trial.mutate(wanted) }}>
+      <Loaded
+        query={{ data: dryRun.data, error: dryRun.error, refetch: () => dryRun.mutate(wanted) }}
+      >
         {(found) => (
           <Stack>
             <Counts counts={found.counts} />
             <Rows plan={found} table={table} wanted={wanted} />
-            {start.error && <StartTrouble error={start.error} />}
+            {start.error && <StartError error={start.error} />}
             <Group>
               <Button
                 onClick={() => start.mutate()}
                 loading={start.isPending}
-                disabled={takenIn(found) === 0}
+                disabled={importedRows(found) === 0}
               >
-                {say('start', { count: takenIn(found) })}
+                {say('start', { count: importedRows(found) })}
               </Button>
-              {found.counts.refused > 0 && <Text>{say('refusedStay')}</Text>}
+              {found.counts.refused > 0 && <Text>{say('refusedSkipped')}</Text>}
             </Group>
           </Stack>
         )}
@@ -79,24 +81,24 @@ export function DryRunOutcome({ wanted, table, trial }: DryRunOutcomeProps): Rea
   );
 }
 
-function StartTrouble({ error }: { error: Error }): ReactNode {
+function StartError({ error }: { error: Error }): ReactNode {
   const say = useWords(importWords);
   const [, id] = /as import (\S+?):/.exec(error.message) ?? [];
   if (!id) {
-    const isWaiting = error.message.includes('imports are under way');
-    return <ErrorNote error={error} known={isWaiting ? { 409: say('manyUnderWay') } : {}} />;
+    const isBusy = error.message.includes('imports are under way');
+    return <ErrorNote error={error} known={isBusy ? { 409: say('importsRunning') } : {}} />;
   }
   return (
     <Alert color="yellow" role="alert">
       {say('sameFile')}{' '}
       <Anchor component={Link} href={`/settings/import/${id}`} inherit underline="always">
-        {say('seeImport')}
+        {say('viewImport')}
       </Anchor>
     </Alert>
   );
 }
 
-function takenIn({ counts }: DryRun): number {
+function importedRows({ counts }: DryRun): number {
   return counts.new_customer + counts.existing_customer;
 }
 
@@ -146,7 +148,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                     .filter(Boolean)
                     .join(', ')}{' '}
                   {customerId && (
-                    // Elsewhere: this page would forget the file.
+                    // In a new tab: leaving this page would lose the file.
                     <Anchor
                       href={`/customers/${customerId}`}
                       target="_blank"
@@ -154,7 +156,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                       fz="sm"
                       underline="always"
                     >
-                      {say('seeCustomer')}
+                      {say('viewCustomer')}
                     </Anchor>
                   )}
                   <RowMessages of={messages} />

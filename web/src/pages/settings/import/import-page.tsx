@@ -1,16 +1,16 @@
-// One import: how far it is, what was refused, and the way back.
+// An import: its progress, refused rows, and undo.
 import { Anchor, Button, Card, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { app } from '../../../api/client.ts';
-import { kinds, queries, readAgain } from '../../../app/queries.ts';
+import { kinds, queries, invalidate } from '../../../app/queries.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '../../../parts/back-link.tsx';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import {
@@ -18,21 +18,21 @@ import {
   importsKey,
   importTones,
   canBeUndone,
-  isUnderWay,
+  isInProgress,
   type Refusal,
   type WholeImport,
 } from './import-record.ts';
 import { importWords } from './import-words.ts';
 import { RowMessages } from './row-messages.tsx';
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 
 export function ImportPage({ id }: { id: string }): ReactNode {
   const say = useWords(importWords);
   const record = useQuery({
     queryKey: [...importsKey, 'one', id],
     queryFn: () => app.get<WholeImport>(`/imports/${encodeURIComponent(id)}`),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? pollMs : false),
   });
   const status = record.data?.status;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ImportPage({ id }: { id: string }): ReactNode {
       <Loaded query={record}>
         {(found) => (
           <Stack>
-            <HowFar record={found} />
+            <ImportProgress record={found} />
             {found.refusals.length > 0 && <Refusals refusals={found.refusals} />}
             {found.keptRows.length > 0 && <KeptRows rows={found.keptRows} />}
             <NextSteps record={found} />
@@ -58,7 +58,7 @@ export function ImportPage({ id }: { id: string }): ReactNode {
   );
 }
 
-function HowFar({ record }: { record: ImportRecord }): ReactNode {
+function ImportProgress({ record }: { record: ImportRecord }): ReactNode {
   const say = useWords(importWords);
   const format = useFormat();
   const { created, refused, createdAt, undo } = record;
@@ -74,7 +74,7 @@ function HowFar({ record }: { record: ImportRecord }): ReactNode {
           value={rows === 0 ? 100 : (done / rows) * 100}
           size="lg"
           aria-label={progress}
-          animated={isUnderWay(record)}
+          animated={isInProgress(record)}
         />
         <Text role="status">
           {progress} · {say('summary', { created, refused })}
@@ -135,7 +135,7 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
   const undo = async () => {
     await app.once(`/imports/${record.id}/undo`);
     await queries.invalidateQueries({ queryKey: importsKey });
-    await readAgain(kinds.workItems);
+    await invalidate(kinds.workItems);
   };
   return (
     <Group>

@@ -1,4 +1,4 @@
-// Imports as the service tells of them.
+// Imports as the API returns them.
 import { kinds } from '../../../app/queries.ts';
 import type { Tone } from '../state-badge.tsx';
 
@@ -20,9 +20,9 @@ export interface ImportRecord {
 }
 
 export interface WholeImport extends ImportRecord {
-  /** The first ones. */
+  /** The first refusals only. */
   refusals: Refusal[];
-  /** Those that stayed when it was undone. */
+  /** Rows whose leads an undo kept. */
   keptRows: { row: number; workItemId: string | null }[];
 }
 
@@ -32,7 +32,7 @@ export interface DryRun {
     outcome: 'new_customer' | 'existing_customer' | 'refused';
     customerId: string | null;
     matchedBy: 'email' | 'phone' | null;
-    /** The row that makes the customer, who is not there yet. */
+    /** An earlier row that creates the same new customer. */
     sameAsRow: number | null;
     messages: string[];
   }[];
@@ -49,11 +49,11 @@ export const importTones: Record<ImportRecord['status'], Tone> = {
 
 export const importsKey = [kinds.settings, 'imports'];
 
-export function isUnderWay({ status }: ImportRecord): boolean {
+export function isInProgress({ status }: ImportRecord): boolean {
   return status === 'running' || status === 'undoing';
 }
 
-/** Also while it runs: it ends there. */
+/** Undoing a running import stops it. */
 export function canBeUndone({ status, created }: ImportRecord): boolean {
   return status === 'running' || ((status === 'done' || status === 'failed') && created > 0);
 }

@@ -1,4 +1,4 @@
-// Leads from a file.
+// Imports leads from a CSV file.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';

@@ -1,11 +1,11 @@
-// Which column of a file becomes which field of a lead.
-import { guessField, type LeadField, valueMeant } from '../lead-fields.ts';
+// Maps the columns of a file to fields of a lead.
+import { guessField, type LeadField, normalizeValue } from '../lead-fields.ts';
 import { type CsvTable, isBlank, uniqueNames } from './csv-file.ts';
 
-/** By the name of the column; null for a column that is left out. */
+/** By column name; null skips the column. */
 export type Mapping = Record<string, LeadField | null>;
 
-/** A field is guessed once: the first column that could be it. Photos are lists, which a column cannot hold. */
+/** The first matching column wins. photoUrls is a list, which a cell cannot hold. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const taken = new Set<LeadField>();
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export interface ImportToSend {
   rows: string[][];
 }
 
-/** With the same title in every row where no column has one. */
+/** Adds a title column when none is mapped. */
 export function importOf(
   fileName: string,
   table: CsvTable,
@@ -34,7 +34,7 @@ export function importOf(
 ): ImportToSend {
   const columns = table.headers.map((name) => ({ name, field: mapping[name] ?? null }));
   const rows = table.rows.map((row) =>
-    isBlank(row) ? [] : row.map((value, index) => valueMeant(columns[index]!.field, value)),
+    isBlank(row) ? [] : row.map((value, index) => normalizeValue(columns[index]!.field, value)),
   );
   if (columns.some(({ field }) => field === 'title')) return { fileName, columns, rows };
   const name = uniqueNames([...table.headers, 'title']).at(-1)!;

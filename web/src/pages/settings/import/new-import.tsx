@@ -1,4 +1,4 @@
-// From a file to leads: choose it, say what its columns are, see what would happen, begin.
+// The steps of an import: file, columns, preview, start.
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorNote } from '../../../parts/error-note.tsx';
@@ -7,7 +7,7 @@ import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { ColumnForm } from './column-form.tsx';
 import { countRows, type CsvTable, readCsvFile } from './csv-file.ts';
-import { DryRunOutcome, useTrial } from './dry-run-outcome.tsx';
+import { DryRunOutcome, useDryRun } from './dry-run-outcome.tsx';
 import { importWords } from './import-words.ts';
 
 const fileBytesMax = 5 * 1024 * 1024;
@@ -22,14 +22,14 @@ export function NewImport(): ReactNode {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isTooBig, setIsTooBig] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const trial = useTrial();
-  const forgetFile = useRef<() => void>(null);
+  const dryRun = useDryRun();
+  const resetFile = useRef<() => void>(null);
 
   const choose = async (file: File | null) => {
     if (!file) return;
-    // Or the same file, corrected, could not be chosen again.
-    forgetFile.current?.();
-    trial.reset();
+    // Otherwise the same file could not be chosen again after a correction.
+    resetFile.current?.();
+    dryRun.reset();
     setError(null);
     setChosen(null);
     setIsTooBig(file.size > fileBytesMax);
@@ -48,7 +48,7 @@ export function NewImport(): ReactNode {
         <Group>
           <FileButton
             onChange={choose}
-            resetRef={forgetFile}
+            resetRef={resetFile}
             accept=".csv,.txt,text/csv"
             inputProps={{ 'aria-label': say('choose') }}
           >
@@ -73,19 +73,19 @@ export function NewImport(): ReactNode {
       </Section>
       {hasRows && (
         <ColumnForm
-          // Another file is another form.
+          // Resets the form for another file.
           key={`${chosen.name} ${chosen.table.headers.join()}`}
           fileName={chosen.name}
           table={chosen.table}
-          onChange={trial.reset}
-          onReady={(wanted) => trial.mutate(wanted)}
+          onChange={dryRun.reset}
+          onReady={(wanted) => dryRun.mutate(wanted)}
         />
       )}
-      {hasRows && trial.variables && (
+      {hasRows && dryRun.variables && (
         <DryRunOutcome
-          key={trial.submittedAt}
-          trial={trial}
-          wanted={trial.variables}
+          key={dryRun.submittedAt}
+          dryRun={dryRun}
+          wanted={dryRun.variables}
           table={chosen.table}
         />
       )}

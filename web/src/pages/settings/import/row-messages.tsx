@@ -1,4 +1,4 @@
-// What is wrong with a row of a file, a line for each reason.
+// The errors of a row, one per line.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../words/words.ts';

@@ -1,4 +1,4 @@
-// API keys as the service tells of them.
+// API keys as the API returns them.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CurrentKey } from '../../../../../sdk/src/index.ts';
 import { app } from '../../../api/client.ts';
@@ -35,7 +35,7 @@ export function stateOf({ revokedAt, expiresAt, rotatedTo }: ApiKey): KeyState {
 
 const queryKey = [kinds.settings, 'keys'];
 
-/** The newest first. */
+/** Newest first. */
 export function useKeys(): UseQueryResult<ApiKey[]> {
   return useQuery({
     queryKey,
@@ -43,6 +43,6 @@ export function useKeys(): UseQueryResult<ApiKey[]> {
   });
 }
 
-export function keysChanged(): Promise<void> {
+export function invalidateKeys(): Promise<void> {
   return queries.invalidateQueries({ queryKey });
 }

@@ -1,4 +1,4 @@
-// A new key, shown this once, with a line to try it with.
+// Shows a new key once, with a curl command to try it.
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../../parts/copy-text.tsx';
@@ -42,8 +42,8 @@ export function IssuedKeyNote({ issued, onDone }: IssuedKeyNoteProps): ReactNode
 
 function curlFor({ key, scopes, personalData }: IssuedKey): string {
   const api = `${location.origin}/v1/api`;
-  const mayMake = scopes.some((scope) => scope === 'leads:write' || scope === 'full');
-  if (!mayMake || !personalData) {
+  const canCreate = scopes.some((scope) => scope === 'leads:write' || scope === 'full');
+  if (!canCreate || !personalData) {
     return `curl ${api}/key -H 'X-API-Key: ${key}'`;
   }
   const lead = JSON.stringify({ customerName: 'Jan Jansen', title: 'Test' });

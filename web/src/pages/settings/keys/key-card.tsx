@@ -1,4 +1,4 @@
-// One key: what it may do, who made it, when it was used, and how to end it.
+// A key: its scopes, creator and last use, with buttons to rotate and revoke it.
 import { Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { app } from '../../../api/client.ts';
@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { StateBadge, type Tone } from '../state-badge.tsx';
-import { type ApiKey, type IssuedKey, keysChanged, type KeyState, stateOf } from './api-key.ts';
+import { type ApiKey, type IssuedKey, invalidateKeys, type KeyState, stateOf } from './api-key.ts';
 import { keysWords } from './keys-words.ts';
 
 const RotateKey = lazy(() => import('./rotate-key.tsx'));
@@ -29,10 +29,10 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
   const say = useWords(keysWords);
   const [isRotating, setIsRotating] = useState(false);
   const state = stateOf(apiKey);
-  const isLiving = state === 'active' || state === 'ending';
+  const isValid = state === 'active' || state === 'ending';
   const revoke = async () => {
     await app.change('DELETE', `/keys/${apiKey.id}`);
-    await keysChanged();
+    await invalidateKeys();
   };
   return (
     <Card withBorder padding="md" component="article" aria-label={apiKey.name}>
@@ -56,8 +56,8 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
             {say('withoutPersonalDataRights')}
           </Text>
         )}
-        <Life apiKey={apiKey} isLiving={isLiving} />
-        {isLiving && (
+        <Life apiKey={apiKey} isValid={isValid} />
+        {isValid && (
           <Group gap="xs">
             {state === 'active' && (
               <Button variant="default" onClick={() => setIsRotating(true)}>
@@ -82,7 +82,7 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
   );
 }
 
-function Life({ apiKey, isLiving }: { apiKey: ApiKey; isLiving: boolean }): ReactNode {
+function Life({ apiKey, isValid }: { apiKey: ApiKey; isValid: boolean }): ReactNode {
   const say = useWords(keysWords);
   const format = useFormat();
   const { createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -100,7 +100,7 @@ function Life({ apiKey, isLiving }: { apiKey: ApiKey; isLiving: boolean }): Reac
       {lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed')}
       {' · '}
       {end
-        ? say(isLiving ? 'ends' : 'ended', {
+        ? say(isValid ? 'ends' : 'ended', {
             date: isNear(end) ? format.dateAndTime(end) : format.date(end),
           })
         : say('endsNever')}
@@ -108,7 +108,7 @@ function Life({ apiKey, isLiving }: { apiKey: ApiKey; isLiving: boolean }): Reac
   );
 }
 
-/** Then the time of the day matters, and the year does not. */
+/** Within a week the time of day matters, and the year does not. */
 function isNear(time: string): boolean {
   return Math.abs(new Date(time).getTime() - Date.now()) < weekMs;
 }

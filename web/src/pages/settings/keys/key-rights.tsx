@@ -1,4 +1,4 @@
-// What a key may do: one of the usual choices, or every right by itself.
+// The scopes of a key: a preset, or chosen one by one.
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { personalDataScopes } from '../../../../../contract/scopes.ts';
@@ -37,7 +37,7 @@ const tickable = [
 interface Rights {
   choice: Choice;
   ticked: Scope[];
-  /** As it was ticked; whether it counts depends on the rights. */
+  /** The checkbox; it only applies if the scopes allow it. */
   isWithoutPersonalData: boolean;
 }
 
@@ -47,7 +47,7 @@ export function scopesOf({ choice, ticked }: Rights): readonly Scope[] {
   return choice === 'own' ? ticked : presets[choice];
 }
 
-/** A form is shown none. */
+/** Not offered for forms, which cannot read anything. */
 function canBeWithoutPersonalData(rights: Rights): boolean {
   const scopes = scopesOf(rights);
   return rights.choice !== 'form' && !scopes.some((scope) => personalDataScopes.includes(scope));
@@ -69,7 +69,7 @@ export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
       <Radio.Group
         label={say('purpose')}
         value={rights.choice}
-        // Who goes on from a usual choice changes that one.
+        // Switching to custom starts from the scopes of the preset.
         onChange={(choice) =>
           onChange({
             ...rights,

@@ -1,4 +1,4 @@
-// The keys of the brand, for programs.
+// The list of API keys.
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -7,7 +7,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useWords } from '../../../words/words.ts';
-import { Page as NotHere } from '../../not-here.tsx';
+import { Page as NotFound } from '../../not-found.tsx';
 import { type ApiKey, type IssuedKey, stateOf, useKeys } from './api-key.ts';
 import { IssuedKeyNote } from './issued-key-note.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -17,7 +17,7 @@ import { NewKey } from './new-key.tsx';
 export default function Keys(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   if (id === undefined) return <KeyList />;
-  return id === 'new' ? <NewKey /> : <NotHere />;
+  return id === 'new' ? <NewKey /> : <NotFound />;
 }
 
 function KeyList(): ReactNode {
@@ -60,11 +60,11 @@ interface KeyCardsProps {
 function KeyCards({ keys, onReplaced }: KeyCardsProps): ReactNode {
   const say = useWords(keysWords);
   const [isEndedShown, setIsEndedShown] = useState(false);
-  const living = keys.filter((key) => ['active', 'ending'].includes(stateOf(key)));
-  const shown = isEndedShown ? keys : living;
+  const valid = keys.filter((key) => ['active', 'ending'].includes(stateOf(key)));
+  const shown = isEndedShown ? keys : valid;
   return (
     <Stack>
-      {living.length < keys.length && (
+      {valid.length < keys.length && (
         <Switch
           label={say('showEnded')}
           checked={isEndedShown}

@@ -1,4 +1,4 @@
-// A new key: what it is for, what it may do, and for how long.
+// The form for a new key.
 import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -9,8 +9,8 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { momentOf } from '../../../words/wall-time.ts';
 import { useWords } from '../../../words/words.ts';
-import { BackLink } from '../back-link.tsx';
-import { type IssuedKey, keysChanged } from './api-key.ts';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { type IssuedKey, invalidateKeys } from './api-key.ts';
 import { IssuedKeyNote } from './issued-key-note.tsx';
 import { firstRights, hasPersonalData, KeyRights, scopesOf } from './key-rights.tsx';
 import { keysWords } from './keys-words.ts';
@@ -35,7 +35,7 @@ export function NewKey(): ReactNode {
         personalData: hasPersonalData(rights),
         expiresAt: endOf(lifetime, lastDay, timeZone),
       }),
-    onSuccess: keysChanged,
+    onSuccess: invalidateKeys,
   });
   if (make.data) return <IssuedKeyNote issued={make.data} onDone={() => go('/settings/keys')} />;
 
@@ -93,7 +93,7 @@ export function NewKey(): ReactNode {
 
 function endOf(lifetime: Lifetime, lastDay: string, timeZone: string): string | null {
   if (lifetime === 'endsNever') return null;
-  // Through the end of the day, where the business is.
+  // The end of the day in the brand's time zone.
   if (lifetime === 'onDate') return momentOf(`${lastDay} 23:59:59`, timeZone);
   return new Date(Date.now() + Number(lifetime.slice('days'.length)) * dayMs).toISOString();
 }

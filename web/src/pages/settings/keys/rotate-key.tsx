@@ -1,4 +1,4 @@
-// Replaces a key by a new one, with a time in which both work.
+// Replaces a key, with an overlap in which both work.
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { FormButtons } from '../../../parts/form-buttons.tsx';
 import { useWords } from '../../../words/words.ts';
-import { type ApiKey, type IssuedKey, keysChanged } from './api-key.ts';
+import { type ApiKey, type IssuedKey, invalidateKeys } from './api-key.ts';
 import { keysWords } from './keys-words.ts';
 
 const overlapsInHours = [0, 1, 24, 72, 168, 720];
@@ -25,7 +25,7 @@ export default function RotateKey({ apiKey, onReplaced, onClose }: RotateKeyProp
   const rotate = useMutation({
     mutationFn: () => app.once<IssuedKey>(`/keys/${apiKey.id}/rotate`, { overlapHours }),
     onSuccess: (issued) => {
-      void keysChanged();
+      void invalidateKeys();
       onReplaced(issued);
     },
   });

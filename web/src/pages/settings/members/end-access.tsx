@@ -1,4 +1,5 @@
-// Asks before a member goes, or is an owner no more: what they made that goes on working is stopped or kept.
+// Confirms removing a member or demoting an owner, and asks which of their keys, webhooks and
+// calendar links to revoke.
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -27,16 +28,16 @@ export default function EndAccess({ member, how, onClose }: EndAccessProps): Rea
   const left = useQuery({
     queryKey: [kinds.settings, 'left behind', member.id],
     queryFn: () => app.get<LeftBehind>(`/members/${member.id}/left-behind`),
-    // What is decided about has to be all that there is.
+    // Never from the cache: the decision must cover every item.
     gcTime: 0,
   });
   if (left.data) {
-    const again = () => void left.refetch();
+    const refetch = () => void left.refetch();
     return (
-      <Decide member={member} how={how} left={left.data} onConflict={again} onClose={onClose} />
+      <Decide member={member} how={how} left={left.data} onConflict={refetch} onClose={onClose} />
     );
   }
-  // One dialog would take the place of another before anybody could read it.
+  // No loading dialog, which would be replaced immediately.
   if (left.isPending) return null;
   return (
     <Dialog onClose={onClose} title={say(`${how}Title`, { name })} centered>
@@ -47,7 +48,7 @@ export default function EndAccess({ member, how, onClose }: EndAccessProps): Rea
 
 interface DecideProps extends EndAccessProps {
   left: LeftBehind;
-  /** Somebody has made something meanwhile. */
+  /** An item was added in the meantime. */
   onConflict: () => void;
 }
 
@@ -57,7 +58,7 @@ function Decide({ member, how, left, onConflict, onClose }: DecideProps): ReactN
   const { data: items, invited } = left;
   const name = member.name || member.email;
   const [ticked, setTicked] = useState<Record<string, boolean>>({});
-  // What may be somebody else's goes on unless it is ticked.
+  // Items of unknown origin are kept by default: they may belong to somebody else.
   const stopped = items.filter(({ id, by }) => ticked[id] ?? by !== 'unknown').map(({ id }) => id);
   const tick = (ids: string[]) =>
     setTicked(Object.fromEntries(items.map(({ id }) => [id, ids.includes(id)])));
@@ -85,7 +86,7 @@ function Decide({ member, how, left, onConflict, onClose }: DecideProps): ReactN
     >
       {items.length > 0 && (
         <>
-          <Text>{say('goesOn', { name })}</Text>
+          <Text>{say('keepsWorking', { name })}</Text>
           <Checkbox.Group label={say('stop')} value={stopped} onChange={tick}>
             <Stack gap="sm" mt="xs">
               {items.map((item) => (

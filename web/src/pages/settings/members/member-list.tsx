@@ -22,7 +22,7 @@ export function MemberList(): ReactNode {
     queryFn: async () => (await app.get<{ data: Member[] }>('/members')).data,
   });
   return (
-    <Section title={say('here')}>
+    <Section title={say('team')}>
       <Loaded query={members}>
         {(found) => (
           <Stack gap="md">
@@ -83,7 +83,7 @@ function MemberRow({ member }: { member: Member }): ReactNode {
           />
           <Button
             variant="default"
-            aria-label={say('removeWho', { name })}
+            aria-label={say('removeNamed', { name })}
             onClick={() => setEnding('remove')}
           >
             {say('remove')}

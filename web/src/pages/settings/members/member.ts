@@ -1,4 +1,4 @@
-// Members and invitations as the service tells of them.
+// Members and invitations as the API returns them.
 import type { Role } from '../../../api/session.ts';
 import { kinds } from '../../../app/queries.ts';
 
@@ -25,12 +25,12 @@ export interface NewInvitation extends Invitation {
   isMailed: boolean;
 }
 
-/** What a member made that goes on working without them. */
+/** A key, webhook or link that keeps working after its creator has left. */
 export interface LeftItem {
   kind: 'key' | 'webhook' | 'calendarLink';
   id: string;
   name: string;
-  /** Made or last changed by them, by a key of theirs, or nobody can tell. */
+  /** Created or last changed by the member, by one of their keys, or unknown. */
   by: 'member' | 'key' | 'unknown';
   createdAt: string;
 }

@@ -1,4 +1,4 @@
-// Who works for the brand, and who is invited to.
+// Members and invitations.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../parts/page-title.tsx';

@@ -50,7 +50,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
     >
       <Button
         variant="default"
-        aria-label={say('withdrawWho', { email })}
+        aria-label={say('withdrawNamed', { email })}
         onClick={() => withdraw.mutate()}
         loading={withdraw.isPending}
       >

@@ -1,4 +1,4 @@
-// Who a request came from: a program by the name of its key, or a member.
+// The caller of a request: the name of a key or of a member.
 import type { ListedRequest } from '../../../../../sdk/src/index.ts';
 import { usePeople } from '../../../parts/people.ts';
 import { useWords } from '../../../words/words.ts';

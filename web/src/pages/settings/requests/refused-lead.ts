@@ -1,14 +1,20 @@
-// What can be read in the body of a lead that was refused, and what has to be sent to put it right.
-import { guessField, isLeadField, type LeadField, leadFields, valueMeant } from '../lead-fields.ts';
+// Reads the body of a refused lead, and computes the corrections for its rescue.
+import {
+  guessField,
+  isLeadField,
+  type LeadField,
+  leadFields,
+  normalizeValue,
+} from '../lead-fields.ts';
 
 type Fields = Partial<Record<LeadField, string>>;
 
 interface RefusedLead {
-  /** As it was sent; empty when it was no JSON object, and then the corrections are the whole lead. */
+  /** The JSON body; empty if it was not an object, so that the corrections are the whole lead. */
   sent: Record<string, unknown>;
-  /** What goes into the form. */
+  /** Initial values of the form. */
   fields: Fields;
-  /** For fields that were found under another name, that name. */
+  /** The names under which guessed fields were sent. */
   guessedFrom: Partial<Record<LeadField, string>>;
 }
 
@@ -19,18 +25,18 @@ export function readRefusedLead(body: string): RefusedLead {
   const guessedFrom: Partial<Record<LeadField, string>> = {};
   for (const field of leadFields) {
     const value = read[field] ?? null;
-    if (value !== null) fields[field] = valueMeant(field, textOf(value));
+    if (value !== null) fields[field] = normalizeValue(field, textOf(value));
   }
   for (const [name, value] of Object.entries(read)) {
     const field = isLeadField(name) ? null : guessField(name);
     if (!field || fields[field]?.trim() || !isPlain(value)) continue;
-    fields[field] = valueMeant(field, textOf(value));
+    fields[field] = normalizeValue(field, textOf(value));
     guessedFrom[field] = name;
   }
   return { sent: sent ?? {}, fields, guessedFrom };
 }
 
-/** Only what differs from what was sent: the rest stays as it is. */
+/** Only fields that differ from the body. */
 export function correctionsFor(
   { sent }: Pick<RefusedLead, 'sent'>,
   fields: Fields,

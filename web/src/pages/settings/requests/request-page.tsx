@@ -1,4 +1,4 @@
-// One request: what was asked, what was answered, and the way back in for a lead.
+// A logged request, with the rescue form for a refused lead.
 import { Alert, Anchor, Card, Code, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '../../../parts/back-link.tsx';
 import { Section } from '../section.tsx';
 import { useCallerNames } from './caller-names.ts';
 import { RescueBadge, StatusBadge } from './request-badges.tsx';

@@ -1,4 +1,4 @@
-// The brand's log of requests.
+// The request log.
 import { Button, Card, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'wouter';
@@ -17,7 +17,7 @@ import { RescueBadge, StatusBadge } from './request-badges.tsx';
 import { requestsWords } from './requests-words.ts';
 
 const choices = {
-  // What the app reads for itself would hide the rest.
+  // Without reads, which would drown out the rest.
   changes: { method: ['POST', 'PATCH', 'PUT', 'DELETE'] },
   refusedLeads: { route: '/v1/api/leads', method: 'POST', status: '4xx' },
   refused: { status: '4xx' },

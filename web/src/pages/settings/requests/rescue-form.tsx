@@ -1,12 +1,12 @@
-// Puts a refused lead right, and takes it in after all.
+// Corrects a refused lead and accepts it.
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, readAgain } from '../../../app/queries.ts';
+import { kinds, invalidate } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
-import { fieldMessage, wrongFields } from '../../../parts/trouble.ts';
+import { fieldMessage, fieldErrors } from '../../../parts/describe-error.ts';
 import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
 import { useWords } from '../../../words/words.ts';
 import { fieldWords, isLeadField, type LeadField, leadFields } from '../lead-fields.ts';
@@ -25,21 +25,21 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   const rescue = useMutation({
     mutationFn: (sent: typeof fields) =>
       client.requests.rescue(request.id, correctionsFor(lead, sent)),
-    onSuccess: () => readAgain(kinds.requests),
+    onSuccess: () => invalidate(kinds.requests),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rescue.mutate(fields);
   };
-  const told = toldOf(request);
-  const wrong = wrongFields(rescue.error);
+  const refusals = refusalsOf(request);
+  const wrong = fieldErrors(rescue.error);
   const corrections = correctionsFor(lead, fields);
   const isAsRefused = (field: LeadField) =>
     (fields[field] ?? '') === (rescue.variables?.[field] ?? '');
   const errorOf = (field: LeadField) => {
-    // Of what is not as it was sent any more nobody knows yet.
+    // Hide the error of a field that was edited since.
     if (rescue.error) return isAsRefused(field) ? wrong[field] : undefined;
-    return field in corrections ? undefined : told[field];
+    return field in corrections ? undefined : refusals[field];
   };
   const shown = leadFields.filter(
     (field) => isAllShown || shownAlways.has(field) || lead.fields[field] !== undefined,
@@ -75,14 +75,14 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   );
 }
 
-/** Why it was refused, by field: the service names the field first. */
-function toldOf({ message }: LoggedRequest): Partial<Record<LeadField, string>> {
-  const told: Partial<Record<LeadField, string>> = {};
+/** By field: messages begin with the field's name. */
+function refusalsOf({ message }: LoggedRequest): Partial<Record<LeadField, string>> {
+  const refusals: Partial<Record<LeadField, string>> = {};
   for (const one of [message ?? []].flat()) {
     const [name = ''] = one.split(' ', 1);
-    if (isLeadField(name)) told[name] ??= fieldMessage(one);
+    if (isLeadField(name)) refusals[name] ??= fieldMessage(one);
   }
-  return told;
+  return refusals;
 }
 
 interface FieldInputProps {
@@ -109,7 +109,7 @@ function FieldInput({ field, value, guessedFrom, error, onChange }: FieldInputPr
     classNames: { description: 'settings-clear' },
   };
   if (choices) {
-    // What was sent stays to be seen, also when it is none of the choices.
+    // Also list a sent value that is not one of the choices.
     const isKnown = value === '' || choices.some((choice) => choice.value === value);
     const data = [
       { value: '', label: say('notSet') },

@@ -1,4 +1,4 @@
-// What was sent to a webhook, and how that went.
+// The deliveries of a webhook.
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
@@ -19,8 +19,8 @@ const statuses = ['delivered', 'pending', 'failed'] as const;
 type Status = (typeof statuses)[number];
 const tones = { delivered: 'good', pending: 'waiting', failed: 'bad' } as const;
 const pageSize = 20;
-// Nobody is told when a message arrives.
-const lookEveryMs = 3_000;
+// Polling: there is no event for a delivery.
+const pollMs = 3_000;
 
 export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
   const say = useWords(webhooksWords);
@@ -29,10 +29,10 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
   const pages = usePages(queryKey, () =>
     client.webhooks.deliveries(webhookId, { status: status || undefined, limit: pageSize }),
   );
-  const look = () => {
+  const poll = () => {
     if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey });
   };
-  useInterval(look, lookEveryMs, { autoInvoke: true });
+  useInterval(poll, pollMs, { autoInvoke: true });
   return (
     <Section title={say('deliveries')}>
       <NativeSelect

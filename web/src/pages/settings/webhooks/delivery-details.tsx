@@ -1,10 +1,10 @@
-// One message with every attempt to deliver it.
+// A delivery's payload and attempts.
 import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListedWebhookDelivery } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, readAgain } from '../../../app/queries.ts';
+import { kinds, invalidate } from '../../../app/queries.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { showDone, showError } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
@@ -27,7 +27,7 @@ export function DeliveryDetails({
   const replay = useMutation({
     mutationFn: () => client.webhooks.replayDelivery(webhookId, id),
     onSuccess: async () => {
-      await readAgain(kinds.webhooks);
+      await invalidate(kinds.webhooks);
       showDone(say('replayBegun'));
     },
     onError: (error) => showError(error),

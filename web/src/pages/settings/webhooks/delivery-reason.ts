@@ -4,7 +4,7 @@ import { webhooksWords } from './webhooks-words.ts';
 
 type Attempt = NonNullable<ListedWebhookDelivery['lastAttempt']>;
 
-/** What became of one attempt, in plain words. */
+/** Describes the outcome of an attempt. */
 export function useReason(): (attempt: Pick<Attempt, 'error' | 'responseStatus'>) => string {
   const say = useWords(webhooksWords);
   return ({ error, responseStatus }) => say(error ?? 'ok', { status: responseStatus ?? '–' });

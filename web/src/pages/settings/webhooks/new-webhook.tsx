@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { NewWebhook as Wanted } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, readAgain } from '../../../app/queries.ts';
+import { kinds, invalidate } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useWords } from '../../../words/words.ts';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '../../../parts/back-link.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { SecretNote } from './webhook-secret.tsx';
 import { webhooksWords } from './webhooks-words.ts';
@@ -17,7 +17,7 @@ export function NewWebhook(): ReactNode {
   const say = useWords(webhooksWords);
   const make = useMutation({
     mutationFn: (wanted: Wanted) => client.webhooks.create(wanted),
-    onSuccess: () => readAgain(kinds.webhooks),
+    onSuccess: () => invalidate(kinds.webhooks),
   });
   return (
     <>

@@ -1,4 +1,4 @@
-// Where events are sent, and which.
+// The form of a webhook: URL and event types.
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { EventType, NewWebhook } from '../../../../../sdk/src/index.ts';
@@ -13,7 +13,7 @@ type Fields = Pick<NewWebhook, 'url' | 'description' | 'eventTypes' | 'personalD
 
 interface WebhookFormProps {
   first: Fields;
-  /** What it may be told of people is chosen once. */
+  /** Whether personal data is sent can only be chosen at creation. */
   isNew?: boolean;
   action: string;
   isBusy: boolean;

@@ -1,11 +1,11 @@
-// One webhook: its settings, its secret, a test, and what was sent.
+// The page of a webhook: settings, test, deliveries and secret.
 import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook, WebhookPatch } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, queries, readAgain } from '../../../app/queries.ts';
+import { kinds, queries, invalidate } from '../../../app/queries.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -13,7 +13,7 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
-import { BackLink } from '../back-link.tsx';
+import { BackLink } from '../../../parts/back-link.tsx';
 import { Section } from '../section.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -46,7 +46,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }): ReactNode {
         <WebhookState webhook={webhook} />
       </PageTitle>
       <Stack>
-        <Trouble webhook={webhook} />
+        <FailureNote webhook={webhook} />
         <Settings webhook={webhook} />
         <WebhookPing webhookId={id} />
         <Deliveries webhookId={id} />
@@ -57,7 +57,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }): ReactNode {
   );
 }
 
-function Trouble({ webhook }: { webhook: Webhook }): ReactNode {
+function FailureNote({ webhook }: { webhook: Webhook }): ReactNode {
   const say = useWords(webhooksWords);
   const format = useFormat();
   const { disabledReason, failingSince } = webhook;
@@ -77,11 +77,11 @@ function Settings({ webhook }: { webhook: Webhook }): ReactNode {
   const save = useMutation({
     mutationFn: (patch: WebhookPatch) => client.webhooks.update(id, patch),
     onSuccess: async () => {
-      await readAgain(kinds.webhooks);
+      await invalidate(kinds.webhooks);
       showDone(say('saved'));
     },
   });
-  // The switch moves at once, and back when it is refused.
+  // Optimistic: the switch moves immediately, and back on an error.
   const wanted = save.isPending ? save.variables.state : undefined;
   return (
     <Section title={say('settings')}>
@@ -113,7 +113,7 @@ function Removal({ webhook, label }: { webhook: Webhook; label: string }): React
     await client.webhooks.delete(webhook.id);
     go('/settings/webhooks');
     queries.removeQueries({ queryKey: [kinds.webhooks, webhook.id] });
-    await readAgain(kinds.webhooks);
+    await invalidate(kinds.webhooks);
   };
   return (
     <Group>

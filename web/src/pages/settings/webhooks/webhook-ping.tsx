@@ -1,9 +1,9 @@
-// A test message, and a second chance for what the receiver lost.
+// Sends a test message, or replays events.
 import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { kinds, readAgain } from '../../../app/queries.ts';
+import { kinds, invalidate } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { planWords } from '../../../parts/plan-words.ts';
 import { useFormat } from '../../../words/format.ts';
@@ -13,7 +13,7 @@ import { Section } from '../section.tsx';
 import { useReason } from './delivery-reason.ts';
 import { webhooksWords } from './webhooks-words.ts';
 
-// The service waits for the receiver, up to its own limit of 15 seconds.
+// The server waits up to 15 seconds for the receiver.
 const pingTimeoutMs = 30_000;
 
 export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
@@ -22,14 +22,14 @@ export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
   const sayPlan = useWords(planWords);
   const { timeZone } = useFormat();
   const [since, setSince] = useState('');
-  const look = () => readAgain(kinds.webhooks);
+  const refresh = () => invalidate(kinds.webhooks);
   const ping = useMutation({
     mutationFn: () => client.webhooks.ping(webhookId, { timeoutMs: pingTimeoutMs }),
-    onSuccess: look,
+    onSuccess: refresh,
   });
   const replay = useMutation({
     mutationFn: () => client.webhooks.replay(webhookId, { since: momentOf(since, timeZone) }),
-    onSuccess: look,
+    onSuccess: refresh,
   });
   const replayAll = (event: FormEvent) => {
     event.preventDefault();

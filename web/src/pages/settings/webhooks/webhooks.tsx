@@ -1,4 +1,4 @@
-// Where the brand wants its events sent.
+// The list of webhooks.
 import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

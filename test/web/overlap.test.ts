@@ -1,7 +1,7 @@
 // How many overlapping jobs share a column of the calendar.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mostAtOnce } from '../../web/src/pages/calendar/at-once.ts';
+import { maxOverlap } from '../../web/src/pages/calendar/overlap.ts';
 
 const cases: [name: string, spans: string, most: number][] = [
   ['none', '', 0],
@@ -15,6 +15,6 @@ for (const [name, spans, most] of cases) {
   test(`jobs at once: ${name}`, () => {
     const read = spans.split(' ').filter(Boolean);
     const hours = read.map((span) => ({ start: span.slice(0, 2), end: span.slice(3) }));
-    assert.equal(mostAtOnce(hours), most);
+    assert.equal(maxOverlap(hours), most);
   });
 }

@@ -1,17 +1,17 @@
-// Why there is no passkey. What the browser says of it is meant for programmers.
+// Why a passkey failed: the browser's own messages are meant for developers.
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
-import type { WordsByStatus } from './trouble.ts';
+import type { WordsByStatus } from './describe-error.ts';
 
-interface PasskeyTroubleProps {
+interface PasskeyErrorProps {
   error: unknown;
-  /** By the names that browsers give to what happened. */
+  /** By `DOMException` name. */
   words: Partial<Record<string, string>>;
   known?: WordsByStatus;
 }
 
-export function PasskeyTrouble({ error, words, known }: PasskeyTroubleProps): ReactNode {
+export function PasskeyError({ error, words, known }: PasskeyErrorProps): ReactNode {
   const text = error instanceof Error ? words[error.name] : undefined;
   if (text === undefined) return <ErrorNote error={error} {...(known && { known })} />;
   return (

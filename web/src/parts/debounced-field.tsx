@@ -1,4 +1,4 @@
-// A field to search by: it tells what was typed when the typing pauses, and follows what others make of it.
+// A search field that reports its value debounced, and follows changes of `value` from outside.
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,49 +6,49 @@ import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 import { partWords } from './part-words.ts';
 
-const typingMs = 250;
+const debounceMs = 250;
 
-interface TypedTextProps extends Pick<TextInputProps, 'className' | 'flex' | 'size'> {
+interface DebouncedFieldProps extends Pick<TextInputProps, 'className' | 'flex' | 'size'> {
   label: string;
-  /** The label unless given. */
+  /** Defaults to the label. */
   placeholder?: string;
   value: string;
   lengthMax: number;
   icon?: 'search';
-  /** What is meant by what was typed, which stays as it is. */
-  meant?: (typed: string) => string;
-  onTyped: (text: string) => void;
+  /** Applied to the reported value, not to the text in the field. */
+  normalize?: (typed: string) => string;
+  onChange: (text: string) => void;
 }
 
 const trimmed = (typed: string) => typed.trim();
 
-export function TypedText(props: TypedTextProps): ReactNode {
-  const { label, placeholder = label, value, lengthMax, icon, onTyped, ...rest } = props;
-  const { meant = trimmed, ...look } = rest;
+export function DebouncedField(props: DebouncedFieldProps): ReactNode {
+  const { label, placeholder = label, value, lengthMax, icon, onChange, ...rest } = props;
+  const { normalize = trimmed, ...look } = rest;
   const say = useWords(partWords);
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useDebouncedCallback((typed: string) => {
-    told.current = meant(typed);
-    onTyped(told.current);
-  }, typingMs);
-  // Somebody else changed it: a link, or the button that clears all.
+  const reported = useRef(value);
+  const report = useDebouncedCallback((typed: string) => {
+    reported.current = normalize(typed);
+    onChange(reported.current);
+  }, debounceMs);
+  // Changed from outside: by a link, or by the button that clears all filters.
   useEffect(() => {
-    if (value === told.current) return;
-    tell.cancel();
-    told.current = value;
+    if (value === reported.current) return;
+    report.cancel();
+    reported.current = value;
     setText(value);
   }, [value]);
 
   const change = (typed: string) => {
     setText(typed);
-    tell(typed);
+    report(typed);
   };
   return (
     <TextInput
       {...look}
       type="search"
-      classNames={{ input: 'typed-text' }}
+      classNames={{ input: 'debounced-field' }}
       aria-label={label}
       placeholder={placeholder}
       value={text}

@@ -1,13 +1,13 @@
-// From one record back to the list it is in.
+// A link back to the list.
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from './icon.tsx';
 
 export function BackLink({ href, children }: { href: string; children: string }): ReactNode {
   return (
-    <Anchor component={Link} href={href} className="settings-back">
-      <Icon name="left" size={18} />
+    <Anchor component={Link} href={href} className="tall-link">
+      <Icon name="left" size={16} />
       {children}
     </Anchor>
   );

@@ -1,15 +1,14 @@
-// While something is carried to an edge, what is behind it scrolls on: the grid with its own hours and days, else the page.
+// Scrolls the grid, or else the page, while something is dragged near an edge.
 
 export interface Point {
   clientX: number;
   clientY: number;
 }
 
-// This close to the edge it scrolls.
 const edgePx = 56;
 const scrollPxPerFrame = 8;
 
-const sideways = {
+const horizontal = {
   at: 'clientX',
   start: 'left',
   end: 'right',
@@ -20,7 +19,7 @@ const sideways = {
   screen: 'innerWidth',
 } as const;
 
-const upAndDown = {
+const vertical = {
   at: 'clientY',
   start: 'top',
   end: 'bottom',
@@ -31,16 +30,16 @@ const upAndDown = {
   screen: 'innerHeight',
 } as const;
 
-type Axis = typeof sideways | typeof upAndDown;
+type Axis = typeof horizontal | typeof vertical;
 
-/** Until what it returns is called. */
-export function scrollAtEdges(where: () => Point | null, onScrolled: () => void): () => void {
+/** Runs until the returned function is called. */
+export function autoScroll(where: () => Point | null, onScrolled: () => void): () => void {
   let frame = requestAnimationFrame(step);
   function step() {
     frame = requestAnimationFrame(step);
     const point = where();
     if (!point) return;
-    const scrolled = [sideways, upAndDown].filter((axis) => scrollAlong(axis, point));
+    const scrolled = [horizontal, vertical].filter((axis) => scrollAlong(axis, point));
     if (scrolled.length > 0) onScrolled();
   }
   return () => cancelAnimationFrame(frame);
@@ -62,12 +61,12 @@ function scrollAlong(axis: Axis, point: Point): boolean {
   return by !== 0;
 }
 
-/** Also below the bars of the app, which cover its edge. */
+/** Looks below the app's bars, which cover the edge of the grid. */
 function scrollerAt(axis: Axis, { clientX, clientY }: Point): Element | undefined {
   return document.elementsFromPoint(clientX, clientY).find((element) => {
     const overflow = getComputedStyle(element)[axis.overflow];
-    const isScrolled = overflow === 'auto' || overflow === 'scroll';
-    return isScrolled && element[axis.whole] > element[axis.seen];
+    const isScrollable = overflow === 'auto' || overflow === 'scroll';
+    return isScrollable && element[axis.whole] > element[axis.seen];
   });
 }
 

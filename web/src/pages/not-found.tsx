@@ -1,21 +1,20 @@
-// An address of the app at which there is nothing.
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PageTitle } from '../parts/page-title.tsx';
 import { defineWords, useWords } from '../words/words.ts';
 
-const notHereWords = defineWords('notHere', {
-  title: ['There is no such page', 'Deze pagina is er niet'],
+const notFoundWords = defineWords('notFound', {
+  title: ['Page not found', 'Deze pagina bestaat niet'],
   hint: [
-    'The link may be old, or was not copied as a whole.',
-    'De link is misschien oud, of niet helemaal overgenomen.',
+    'The link may be out of date or incomplete.',
+    'De link is misschien verouderd of niet helemaal gekopieerd.',
   ],
-  toLeads: ['To the leads', 'Naar de aanvragen'],
+  toLeads: ['Go to leads', 'Naar de aanvragen'],
 });
 
 export function Page(): ReactNode {
-  const say = useWords(notHereWords);
+  const say = useWords(notFoundWords);
   return (
     <>
       <PageTitle title={say('title')} />

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { errorFrom, NetworkError } from '../../sdk/src/errors.ts';
-import { PlainError, troubleOf, wrongFields } from '../../web/src/parts/trouble.ts';
+import { LocalizedError, describeError, fieldErrors } from '../../web/src/parts/describe-error.ts';
 import { i18n } from '../../web/src/words/words.ts';
 
 function answered(status: number, message: string | string[], retryAfterMs: number | null = null) {
@@ -13,37 +13,52 @@ function answered(status: number, message: string | string[], retryAfterMs: numb
 
 const move = 'status cannot go from cancelled to scheduled: allowed from cancelled are pending';
 
-const troubles: readonly [error: unknown, english: string, dutch: string, original: string[]][] = [
+const cases: readonly [error: unknown, english: string, dutch: string, original: string[]][] = [
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
-  [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', ['who?']],
+  [answered(401, 'who?'), 'You are no longer signed in', 'Je bent niet meer ingelogd', ['who?']],
   [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
-  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', ['gone']],
-  [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
-  [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
+  [answered(404, 'gone'), 'This does not exist', 'Dit bestaat niet', ['gone']],
+  [answered(409, 'not so'), 'This is not possible', 'Dit kan nu niet', ['not so']],
+  [
+    answered(409, move),
+    'It cannot be moved from “Cancelled”',
+    'Van “Geannuleerd” kan het niet naar “Ing',
+    [move],
+  ],
   [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],
-  [answered(412, 'old'), 'Somebody else changed', 'Iemand anders heeft dit', ['old']],
-  [answered(418, 'tea'), 'This did not work', 'Dit lukte niet', ['tea']],
-  [answered(429, 'slow', 800_000), 'Too many tries. Wait 14 minutes', 'Te vaak geprobeerd', []],
-  [answered(502, 'inside'), 'This was the service’s fault', 'Dit lag aan de server', ['inside']],
-  [new NetworkError('no'), 'The service cannot be reached', 'De server is niet bereikbaar', []],
+  [answered(412, 'old'), 'Someone else changed', 'Iemand anders heeft dit', ['old']],
+  [answered(418, 'tea'), 'That did not work', 'Dat is niet gelukt', ['tea']],
+  [answered(429, 'slow', 800_000), 'Too many attempts. Wait 14 minutes', 'Te vaak geprobeerd', []],
+  [
+    answered(502, 'inside'),
+    'Something went wrong on the server',
+    'Er ging iets mis op de server',
+    ['inside'],
+  ],
+  [new NetworkError('no'), 'The server cannot be reached', 'De server is niet bereikbaar', []],
   [
     new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
     'This part of the app could not be loaded',
-    'Dit deel van de app kon niet geladen worden',
+    'Dit deel van de app kon niet worden geladen',
     [],
   ],
-  [new TypeError('x is not a function'), 'This page', 'Deze pagina', ['x is not a function']],
-  [new PlainError('Zo dus'), 'Zo dus', 'Zo dus', []],
+  [
+    new TypeError('x is not a function'),
+    'Something went wrong on this page',
+    'Er ging iets mis op deze pagina',
+    ['x is not a function'],
+  ],
+  [new LocalizedError('Zo dus'), 'Zo dus', 'Zo dus', []],
 ];
 
-for (const [error, english, dutch, original] of troubles) {
+for (const [error, english, dutch, original] of cases) {
   test(`${String(error)} in both languages`, () => {
     for (const [language, begin] of [
       ['en', english],
       ['nl', dutch],
     ] as const) {
       i18n.activate(language);
-      const trouble = troubleOf(error);
+      const trouble = describeError(error);
       assert.ok(trouble.text.startsWith(begin), trouble.text);
       assert.deepEqual(trouble.original, original);
     }
@@ -52,7 +67,7 @@ for (const [error, english, dutch, original] of troubles) {
 
 test('a page can override the text of a status', () => {
   const known = { 401: 'Dat wachtwoord klopt niet' };
-  assert.deepEqual(troubleOf(answered(401, 'no'), known), {
+  assert.deepEqual(describeError(answered(401, 'no'), known), {
     text: known[401],
     fields: [],
     original: [],
@@ -65,7 +80,7 @@ test('a field error is translated, also for an unknown rule', () => {
   const passwords = ['short', 'a'.repeat(201), 'password123', email, 'Jan_Example_2027'].map(
     (password) => `newPassword ${refusalOfPassword(password, { email })}`,
   );
-  const wrong = wrongFields(
+  const wrong = fieldErrors(
     answered(400, [
       'name is required: send a non-empty string',
       'email must be an e-mail address such as jan@example.com',
@@ -76,14 +91,14 @@ test('a field error is translated, also for an unknown rule', () => {
   );
   assert.deepEqual(wrong, {
     name: 'Vul dit in',
-    email: 'Dit is geen e-mailadres',
+    email: 'Vul een geldig e-mailadres in',
     title: 'Hooguit 200 tekens',
     colour: 'Dit is niet goed ingevuld',
     newPassword: [
       'Minstens 10 tekens',
       'Hooguit 200 tekens',
       'Dit is te makkelijk te raden: kies vier of meer woorden die niet bij elkaar horen',
-      'Je e-mailadres is geen wachtwoord: kies iets anders',
+      'Gebruik je e-mailadres niet als wachtwoord: kies iets anders',
       'Je naam, adres of bedrijf met cijfers erbij is snel geraden: kies iets anders',
     ].join('; '),
   });
@@ -98,10 +113,10 @@ test('each field has its label, also a nested one', () => {
     'colour must be red',
     'rows must have at least one row with text',
   ]);
-  assert.deepEqual(troubleOf(error).fields, [
-    { name: 'customer.email', text: 'E-mailadres: dit is geen e-mailadres' },
+  assert.deepEqual(describeError(error).fields, [
+    { name: 'customer.email', text: 'E-mailadres: vul een geldig e-mailadres in' },
     { name: 'tags', text: 'Labels: hooguit 50 tekens' },
     { name: 'title', text: 'Titel is niet goed ingevuld' },
-    { name: 'rows', text: 'Het bestand heeft geen rijen onder de eerste' },
+    { name: 'rows', text: 'Het bestand heeft geen rijen onder de kolomnamen' },
   ]);
 });

@@ -1,17 +1,17 @@
-// What the service said itself, folded away: it is in English, and for who helps.
+// The server's own messages, collapsed: they are in English, for support.
 import { List } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface ServiceWordsProps {
-  /** Passing messages stand outside of what knows the language. */
+interface TechnicalDetailsProps {
+  /** A prop, since notifications are rendered outside the language provider. */
   title: string;
   of: readonly string[];
 }
 
-export function ServiceWords({ title, of }: ServiceWordsProps): ReactNode {
+export function TechnicalDetails({ title, of }: TechnicalDetailsProps): ReactNode {
   if (of.length === 0) return null;
   return (
-    <details className="service-words">
+    <details className="technical-details">
       <summary>{title}</summary>
       <List size="xs" lang="en">
         {of.map((message) => (

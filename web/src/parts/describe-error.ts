@@ -1,4 +1,4 @@
-// What went wrong, in words for whoever uses the app. What the service said itself is a detail at most.
+// Describes an error in the user's language. The server's own messages become technical details.
 import { otherBrandMessage } from '../../../contract/account-lists.ts';
 import { movesFrom } from '../../../contract/work-item-moves.ts';
 import {
@@ -12,39 +12,39 @@ import {
 import { i18n, type Values } from '../words/words.ts';
 import { fieldLabel, fieldRule } from './field-rules.ts';
 import { refusalRule } from './refusal-rules.ts';
-import { troubleWords } from './trouble-words.ts';
+import { errorWords } from './error-words.ts';
 import { statusWords } from './work-item-words.ts';
 
-/** Its message is in the language of whoever reads it. */
-export class PlainError extends Error {}
+/** An error whose message is already in the user's language. */
+export class LocalizedError extends Error {}
 
-/** Words by HTTP status, for what a status means at one place. */
+/** Texts by HTTP status, for statuses with a specific meaning on one page. */
 export type WordsByStatus = Partial<Record<number, string>>;
 
-interface Trouble {
+interface DescribedError {
   text: string;
-  /** What is wrong with each field, with the name that the service has for it. */
+  /** By the API's field names. */
   fields: { name: string; text: string }[];
-  /** What the service said, or the app itself: in English, for who helps. */
+  /** The original messages in English, for support. */
   original: string[];
 }
 
-export function troubleOf(error: unknown, known: WordsByStatus = {}): Trouble {
-  if (error instanceof PlainError) return said(error.message);
-  if (error instanceof NetworkError || error instanceof TimeoutError) return plain('noNetwork');
-  if (!(error instanceof VakwerkError)) return troubleOfApp(error);
+export function describeError(error: unknown, known: WordsByStatus = {}): DescribedError {
+  if (error instanceof LocalizedError) return textOnly(error.message);
+  if (error instanceof NetworkError || error instanceof TimeoutError) return described('noNetwork');
+  if (!(error instanceof VakwerkError)) return describeAppError(error);
   const { status, messages } = error;
-  if (messages[0] === otherBrandMessage) return plain('otherBrand');
+  if (messages[0] === otherBrandMessage) return described('otherBrand');
   const words = known[status ?? 0];
-  if (words !== undefined) return said(words);
+  if (words !== undefined) return textOnly(words);
   if (error instanceof RateLimitError) return tooMany(error);
   const fields = fieldsOf(error);
   const rule = fields.length > 0 ? null : ruleOf(messages[0]!);
   return { text: rule ?? say(keyOf(status ?? 0)), fields, original: [...new Set(messages)] };
 }
 
-/** Those of which we can say more than that they are wrong. */
-function fieldsOf(error: VakwerkError): Trouble['fields'] {
+/** The fields for which there is a text. */
+function fieldsOf(error: VakwerkError): DescribedError['fields'] {
   if (!(error instanceof ValidationError)) return [];
   return Object.entries(error.fields).flatMap(([name, messages]) => {
     const texts = new Set(messages.map((message) => fieldText(name, message)));
@@ -54,12 +54,12 @@ function fieldsOf(error: VakwerkError): Trouble['fields'] {
 
 function fieldText(name: string, message: string): string | null {
   const [rule, label] = [fieldRule(message), fieldLabel(name)];
-  if (rule !== null) return label ? `${label}: ${small(rule)}` : rule;
-  return label ? say('fieldWrong', { label }) : null;
+  if (rule !== null) return label ? `${label}: ${lowerFirst(rule)}` : rule;
+  return label ? say('invalidField', { label }) : null;
 }
 
-/** As it goes on behind a colon. */
-function small(text: string): string {
+/** For use after a colon. */
+function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
@@ -67,29 +67,29 @@ function ruleOf(message: string): string | null {
   return badMove(message) ?? refusalRule(message) ?? fieldRule(message);
 }
 
-type Key = keyof typeof troubleWords.pairs;
+type Key = keyof typeof errorWords.pairs;
 
-function plain(key: Key): Trouble {
-  return said(say(key));
+function described(key: Key): DescribedError {
+  return textOnly(say(key));
 }
 
-function said(text: string, original: string[] = []): Trouble {
+function textOnly(text: string, original: string[] = []): DescribedError {
   return { text, fields: [], original };
 }
 
-// In the words of the browsers, which have no name for it.
+// Browsers have no error class for a failed dynamic import, only messages.
 const notLoaded = /dynamically imported module|importing a module script|preload CSS/i;
 
-function troubleOfApp(error: unknown): Trouble {
+function describeAppError(error: unknown): DescribedError {
   const message = String((error as Error | null)?.message ?? error);
-  return notLoaded.test(message) ? plain('notLoaded') : said(say('unexpected'), [message]);
+  return notLoaded.test(message) ? described('notLoaded') : textOnly(say('unexpected'), [message]);
 }
 
 const minuteMs = 60_000;
 
-function tooMany({ retryAfterMs }: RateLimitError): Trouble {
+function tooMany({ retryAfterMs }: RateLimitError): DescribedError {
   const minutes = Math.max(1, Math.ceil((retryAfterMs ?? 0) / minuteMs));
-  return said(say('tooMany', { minutes }));
+  return textOnly(say('tooMany', { minutes }));
 }
 
 function badMove(message: string): string | null {
@@ -108,21 +108,25 @@ function nameOf(status: WorkItemStatus): string {
 }
 
 const keys: Partial<Record<number, Key>> = {
-  400: 'notRight',
+  400: 'invalid',
   401: 'signedOut',
   403: 'notAllowed',
-  404: 'notThere',
-  409: 'notNow',
-  412: 'changedMeanwhile',
+  404: 'notFound',
+  409: 'conflict',
+  412: 'changed',
   413: 'tooLarge',
-  422: 'notNow',
+  422: 'conflict',
 };
 function keyOf(status: number): Key {
   return keys[status] ?? (status >= 500 ? 'serverFailed' : 'other');
 }
 
-/** What is wrong with each field, to be said at it. */
-export function wrongFields(error: unknown): Record<string, string> {
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof VakwerkError ? error.requestId : null;
+}
+
+/** Error texts to show at the fields of a form. */
+export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ValidationError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([name, messages]) => [
@@ -132,11 +136,11 @@ export function wrongFields(error: unknown): Record<string, string> {
   );
 }
 
-/** That it is wrong, where there are no words for the rule that it breaks. */
+/** A generic text for an unknown rule. */
 export function fieldMessage(message: string): string {
-  return fieldRule(message) ?? say('wrongValue');
+  return fieldRule(message) ?? say('invalidValue');
 }
 
 function say(key: Key, values?: Values): string {
-  return i18n._(`${troubleWords.area}.${key}`, values);
+  return i18n._(`${errorWords.area}.${key}`, values);
 }
