@@ -2,7 +2,7 @@ import type { Demo } from './make-demo.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is read after the start of the demo. */
+/** The text printed after the start of the demo. */
 export function demoWelcome(url: string, folder: string, demo: Demo): string {
   const lines = [
     `Vakwerk is ready at ${url}`,

@@ -1,4 +1,4 @@
-// The texts of the demo's leads, and what became of each.
+// The texts of the demo's leads, and the outcome of each.
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 

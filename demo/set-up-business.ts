@@ -1,4 +1,4 @@
-// The demo's brand before its first lead: people, keys, and what it is connected to.
+// The demo's brand before its first lead: members, keys and integrations.
 import { randomInt } from 'node:crypto';
 import { inviteMember, makeOwnerLink } from '#actions/accounts/account-links.ts';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
@@ -20,7 +20,7 @@ export interface Business {
   brandId: string;
   country: string;
   members: Record<Teammate, string>;
-  /** Of the website's form. */
+  /** Used by the website's form. */
   websiteKeyId: string;
   /** Password and key are random, and only here in plain text. */
   access: DemoAccess;

@@ -39,10 +39,7 @@ writeFileSync(
   `// Made by scripts/build-common-passwords.ts from @zxcvbn-ts/language-common 4.1.3 and @zxcvbn-ts/language-nl-be 3.0.2, under this
 // licence:
 ${readFileSync(listOf('language-common/LICENSE.txt'), 'utf8').trim().replace(/^/gm, '// ').replace(/ +$/gm, '')}
-/**
- * The words in the passwords that are chosen most, and common Dutch words: without the digits and
- * signs around them.
- */
+/** The words of the most common passwords, and common Dutch words, without surrounding digits and signs. */
 export const ${name} =
   '${kept.toSorted().join(' ')}';
 `,

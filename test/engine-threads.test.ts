@@ -1,4 +1,4 @@
-// How many threads the engine has for its own work.
+// The number of V8 and libuv threads.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -7,7 +7,7 @@ import { needs } from './support/needs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { sharedServer } from './support/shared-server.ts';
 
-// Only there can a program start once more in place.
+// Only Linux can replace the process in place.
 const skip = process.platform !== 'linux' && needs('Linux');
 const shared = await sharedServer();
 

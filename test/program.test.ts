@@ -40,7 +40,7 @@ const copied = [
 const commandLine = 'cli/run-command-line.ts';
 const builder = './scripts/build-program.ts';
 
-// Whatever that of the developer is.
+// Independent of the developer's umask.
 process.umask(0o022);
 const copy = mkdtempSync(join(tmpdir(), 'vakwerk-program-'));
 const dist = join(copy, 'dist');
@@ -216,7 +216,7 @@ function edit(line: string): void {
   appendFileSync(join(copy, commandLine), `\n${line}\n`);
 }
 
-/** Says so when it is run. */
+/** Makes it print its name when run. */
 function markBuilt(file: string): void {
   const line = `\nprocess.stdout.write(${JSON.stringify(`built: ${file}\n`)});\n`;
   for (const name of programs()) appendFileSync(join(dist, name, file), line);

@@ -1,5 +1,5 @@
-// A thread that talks to the hosts of photos. A handshake takes milliseconds of a processor, and dozens may
-// begin at once: in the thread that answers requests they would hold up every lead.
+// Downloads photos in a separate thread. A TLS handshake takes milliseconds of CPU and dozens may
+// start together: in the main thread they would delay every lead.
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { download, DownloadFailed } from './download.ts';
 import type { DownloadRequest, DownloadResponse } from './downloader.ts';
 import { guardOf, type GuardSettings } from './guard-in-thread.ts';
 
-// The same as picture processes have: leads go first.
+// The same as for picture processes: leads go first.
 const niceness = 10;
 
 lowerPriority();
@@ -19,7 +19,7 @@ serveRpc<DownloadRequest, DownloadResponse>({
     try {
       return { downloaded: await download({ url: new URL(url), file, guard, signal }) };
     } catch (error) {
-      // Of an error only its message reaches the main thread.
+      // Only an error's message crosses to the main thread.
       if (!(error instanceof DownloadFailed)) throw error;
       const { code, isTransient, cause } = error;
       return {
@@ -29,7 +29,7 @@ serveRpc<DownloadRequest, DownloadResponse>({
   },
 });
 
-/** Of this thread alone, which only Linux can do. */
+/** Lowers the priority of this thread only, which only Linux supports. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {

@@ -13,7 +13,7 @@ import {
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
 
 const lastWordsLengthMax = 2_000;
-// The decoders and V8 end themselves this way when they get no memory.
+// Decoders and V8 abort when an allocation fails.
 const memorySignals = new Set(['SIGABRT', 'SIGTRAP']);
 const crashSignals = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGSYS']);
 
@@ -80,7 +80,7 @@ export class PictureWorker {
   async #request(request: PictureRequest, msMax: number): Promise<PictureResponse> {
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      // A picture that took so long would hold up others again. One that never began may pass.
+      // A slow picture would block others again, so it fails for good. One that never began is retried.
       const code = this.isReady ? 'image_too_big' : 'storage_failed';
       timeout.reject(new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady));
     }, msMax);
@@ -99,7 +99,7 @@ export class PictureWorker {
   }
 }
 
-// By which a shell and the sandbox tell of a signal.
+// A shell and the sandbox add this to the signal number.
 const signalCodeBase = 128;
 
 function endOf(code: number | null): string {
@@ -113,7 +113,7 @@ function refusalForEnd(how: string, wasReady: boolean, lastWords: string): Pictu
   if (wasReady) {
     if (memorySignals.has(how)) return new PictureRefused('image_too_big', message, false);
     if (crashSignals.has(how)) return new PictureRefused('not_an_image', message, false);
-    // What the system does when memory is short, which need not be due to this picture.
+    // The OOM killer's signal, which need not be due to this picture.
     if (how === 'SIGKILL') return new PictureRefused('image_too_big', message, true);
   }
   return new PictureRefused('storage_failed', message, true);

@@ -1,4 +1,4 @@
-// What the server and a picture process say to each other.
+// Messages between the server and a picture process.
 import type { ImageFormat } from '#core/photos/image-format.ts';
 import { type Picture, type PictureError, pictureErrors, PictureRefused } from './picture.ts';
 

@@ -4,8 +4,8 @@
 import { Overloaded } from '#db/database.ts';
 
 /**
- * Only the time in which at least one call is pending counts: a body that arrives slowly, or photos
- * that are waited for, are no fault of the database.
+ * Only the time in which at least one call is pending counts: a slow body or
+ * a wait for photos is not the database's fault.
  */
 export class TimeBudget {
   readonly #totalMs: number;

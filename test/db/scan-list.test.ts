@@ -1,5 +1,5 @@
-// What is looked through chunk by chunk is what looking at all records at once would find: in order, none twice, none left out,
-// wherever a chunk ends, and whichever way it is found.
+// A scan in chunks finds what one full scan would: in order, without duplicates or gaps, wherever a
+// chunk ends and whichever method finds it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -75,7 +75,7 @@ withEachTables('looking through', (db) => {
       { numRuns: runs },
     );
 
-  // There each chunk is a journey.
+  // Each chunk is a round trip there.
   test('finds every record once, in order', () => check(db.engine === 'sqlite' ? 200 : 40));
 
   test('ends a search at its limit: with a short page, or as too broad', async () => {

@@ -1,4 +1,4 @@
-// What becomes of questions to the threads that talk to hosts: given up, or lost with their thread.
+// Requests to the outbound threads: aborted, or lost with their thread.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { Downloader } from '#outbound/downloader.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 
 const never = new AbortController().signal;
-// A handshake is no request to it, and stays without an answer.
+// The handshake is not a valid request, and gets no response.
 const host = createServer().on('clientError', () => {});
 let port: number;
 let options: ConstructorParameters<typeof Downloader>[0];
@@ -89,11 +89,11 @@ test('a download that is lost with its thread may be tried again', async () => {
   await refused;
 });
 
-/** Of the thread of this process that has that name. */
+/** Niceness of this process's thread with that name. */
 function nicenessOf(name: string): number {
   const folders = readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`);
   const folder = folders.find((one) => readFileSync(`${one}/comm`, 'utf8').trim() === name);
   const afterName = readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]!;
-  // The nineteenth field of the line, by proc(5); the first two are the number and the name.
+  // The nineteenth field, by proc(5); the first two are the id and the name.
   return Number(afterName.split(' ')[16]);
 }

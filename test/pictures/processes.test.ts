@@ -1,4 +1,4 @@
-// Whatever happens to a picture process, it costs one picture at most, and none outlives the server.
+// A failing picture process costs one picture at most, and none outlives the server.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ test('brands take turns, however many pictures one of them has', async (t) => {
     await pictures.maker.make(pictures.put(quick, owner));
     done.push(owner);
   };
-  // The first is under way when the others come.
+  // The first is in progress when the others arrive.
   await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'c', 'b'].map(make));
   assert.deepEqual(done.slice(0, 5), ['a', 'b', 'c', 'a', 'b']);
 });

@@ -1,4 +1,4 @@
-// What counts against the time that a request may wait for the database.
+// Which waits count against a request's time budget.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

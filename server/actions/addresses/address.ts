@@ -1,4 +1,4 @@
-// One address: read and changed.
+// Reads and changes one address.
 import type { AddressPatch } from '#contract/address-patch.ts';
 import type { Author } from '#core/author.ts';
 import { changeParts, givenPoint, isOtherPlace } from '#core/addresses/change-address.ts';

@@ -30,7 +30,7 @@ const readsPerMinuteMax = 60;
 
 export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
   const { gate, publicUrl } = parts;
-  // A link of a key would outlive it, so that takes a full one; one of a member ends with the membership.
+  // A link outlives its key, so a key needs `full`. A member's link ends with the membership.
   const config = {
     scope: ['full' as const],
     memberScope: ['work-items:read' as const],
@@ -104,7 +104,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
       .send(found.text);
   }
 
-  // By token and before anything is read, so that one phone cannot keep the database busy.
+  // Limited per token, before any query, so that one phone cannot overload the database.
   async function readInTurn(request: FastifyRequest, tokenHash: string) {
     const turn = reads.take(tokenHash);
     if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);

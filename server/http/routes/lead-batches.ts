@@ -87,7 +87,7 @@ export function leadBatchRoutes(
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'in_flight') throw stillUnderWay();
-        // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
+        // A replayed batch logged its refused leads the first time.
         if (claim === 'claimed') logRefused();
         const made = await make(intake, request.budget, readings);
         request.budget.renew(endShareOfWait);

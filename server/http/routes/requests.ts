@@ -27,7 +27,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
   const { intake, leadPhotos, pages, publicUrl } = parts;
-  // Both show what people sent, whichever way it was meant to go.
+  // Both show submitted bodies, whatever endpoint they were meant for.
   const config = { scope: ['full' as const], shows: 'personal' as const };
   app.get('/v1/api/requests', { config, schema: docs.listRequests }, list);
   app.get('/v1/api/requests/:id', { config, schema: docs.getRequest }, read);

@@ -155,7 +155,7 @@ function orRefuse(
 const noPersonalData =
   'personalData must be false: a webhook of a key without personal data sends none';
 
-/** A caller without personal data must not turn a webhook with it to an address of its own, nor read its log. */
+/** A caller without personal data must neither redirect a webhook that gets it, nor read its log. */
 export async function refuseClosedWebhook(request: OneWebhook): Promise<void> {
   const { brandId, isImpersonal } = callerOf(request);
   if (!isImpersonal) return;

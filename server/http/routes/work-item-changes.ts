@@ -53,7 +53,7 @@ function changeOf(request: ItemRequest) {
   };
 }
 
-// Whether the caller may change it is said before what is wrong with the change.
+// A missing scope (403) is reported before an invalid body (400).
 async function refuseOtherPhase(request: ItemRequest): Promise<void> {
   const caller = callerOf(request);
   const phases = phasesOpenTo(caller);

@@ -64,7 +64,7 @@ async function readOverview(
     isComplete = true;
     break;
   }
-  // The log of requests is the owners'.
+  // Only owners see the request log.
   const api = isOwner ? { days: await requestsOf(run, brandId, days) } : null;
   return { timeZone, isComplete, ...sums.result(), api };
 }

@@ -39,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const emailKey = emailKeyOf(email)!;
     const { known, isRight, isOutdated } = await limits.check(request, emailKey, async () => {
       const known = await request.run('findSignIn', { emailKey });
-      // Also where there is no account: the answer must not come sooner.
+      // Checked without an account too, so that response times reveal nothing.
       return { known, ...(await passwords.check(password, known?.passwordHash ?? null)) };
     });
     if (!isRight || !known?.passwordHash) throw wrongPassword();
