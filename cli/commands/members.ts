@@ -11,7 +11,7 @@ import { type Role, roles } from '#contract/account-lists.ts';
 import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
 import type { LeftItem } from '#core/accounts/left-behind.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { readText } from '#core/reading/read-field.ts';
 import type { Database } from '#db/database.ts';
 import { commandContext } from '../command-context.ts';

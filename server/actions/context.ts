@@ -3,7 +3,7 @@ import type { Places } from '#core/addresses/geocode.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 
 export interface ActionContext {
-  /** Never goes backwards, unless the system clock was set back by a lot. */
+  /** Never goes backwards, unless the system clock was set back by more than ten minutes. */
   now(): number;
   /** Keeps `now()` at or above a time that an earlier process handed out. */
   notBefore(time: number): void;

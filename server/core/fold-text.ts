@@ -1,6 +1,6 @@
 // Folds case and accents, so that "Straße" equals "strasse" and "Zürich" equals "zurich".
 
-// Most text is ASCII, and testing for that is far cheaper than normalizing.
+// Most text is ASCII, and testing for that is far cheaper than normalising.
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
 

@@ -3,7 +3,8 @@
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const jitterShare = 0.1;
 
-// A delay for each retry; after the last one the job gives up.
+// A delay for each retry; after the last one the job gives up. PHOTO_RETRY_MS and WEBHOOK_RETRY_MS
+// replace the first two.
 export const photoRetryMs: readonly number[] = [2 * second, 30 * second, 5 * minute];
 export const webhookRetryMs: readonly number[] = [
   5 * second,

@@ -1,4 +1,4 @@
-// A clock that is synchronized to a reference clock, such as the database server's. Between readings it
+// A clock that is synchronised to a reference clock, such as the database server's. Between readings it
 // follows a monotonic clock.
 
 /** A reading of the reference clock, between two times of the monotonic one. */

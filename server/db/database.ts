@@ -162,7 +162,7 @@ export class DatabaseDamaged extends DatabaseUnavailable {
   override name = 'DatabaseDamaged';
 }
 
-/** A statement exceeded its timeout and was canceled. */
+/** A statement exceeded its timeout and was cancelled. */
 export class StatementTimeout extends DatabaseUnavailable {
   override name = 'StatementTimeout';
 }

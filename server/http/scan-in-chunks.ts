@@ -7,10 +7,9 @@ import type { ScanState, ScanRequest } from '#db/lists/scan-state.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { ApiError } from './refusals/api-error.ts';
 
-const tooBroad =
-  'q finds too much to look through: add a longer word, or one that fewer records have';
+const tooBroad = 'q matches too many records: add a longer word, or one that fewer records have';
 const tooLong =
-  'This list takes too long to look through now: ask with a longer word, with fewer filters or in the order of createdAt, or try again later';
+  'This list takes too long to search right now: use a longer word, fewer filters or the order of createdAt, or try again later';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +61,7 @@ function callerGone(): ApiError {
 /** An `Overloaded` cause: the log gets only the summary line of overload-log.ts. */
 function takesTooLong(cause?: unknown): ApiError {
   return new ApiError(503, tooLong, {
-    cause: new Overloaded('a list takes too long to look through', { cause }),
+    cause: new Overloaded('a list takes too long to scan', { cause }),
     headers: { 'retry-after': '2' },
   });
 }

@@ -43,8 +43,8 @@ interface Webhooks {
 }
 
 // A hanging endpoint costs little more than a socket. Every endpoint of a brand has a slot, so that
-// none waits for another. Retries and replays have a worker with slots of their own. Half of the slots,
-// or a third, are reserved for endpoints that are not slow.
+// none waits for another. Retries and replays have a worker with slots of their own. Endpoints
+// that are not slow keep half of the first-attempt slots and a third of the retry slots.
 const firstTries: JobLimits = { total: 600, perBrand: webhooksPerBrandMax, perLane: 1, slow: 300 };
 const laterTries: JobLimits = {
   total: 300,

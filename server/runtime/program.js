@@ -30,7 +30,7 @@ export const entryPoints = /** @type {const} */ ([
 let bundles;
 
 /**
- * The path starts at the top folder; that of a folder ends with a slash.
+ * Paths are relative to the repository root; folders end with a slash.
  * @param {string} path
  */
 export function projectFile(path) {

@@ -86,7 +86,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal((await me.call('/v1/app/session')).status, 200);
   });
 
-  test('one address gets sixty failures a minute, whatever it tries', async () => {
+  test('one address gets sixty attempts a minute, whatever it tries', async () => {
     const { email } = await signInAs(server);
     const headers = fromElsewhere();
     const ask = () => post('/v1/app/password-reset', { email: 'nobody@example.com' }, headers);

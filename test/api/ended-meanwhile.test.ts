@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
 import { lockOfKeys } from '#actions/still-allowed.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';

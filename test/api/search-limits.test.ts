@@ -37,7 +37,7 @@ withEachDatabase('a list whose deadline passes after one chunk', (start) => {
   test('is refused for words not found by then', async () => {
     const answer = await call(server, `/v1/api/leads?${inRange}&category=none&q=roof`, { key });
     assertUnavailable(answer);
-    assert.match(answer.body.message, /^This list takes too long to look through now: ask with/);
+    assert.match(answer.body.message, /^This list takes too long to search right now: use/);
   });
 });
 
@@ -48,7 +48,7 @@ test('words that match more records than the limit are refused', async (t) => {
   await makeLeads(server, key, 400);
   const answer = await call(server, '/v1/api/leads?q=roof&category=none', { key });
   assertRefused(answer, 'q');
-  assert.match(answer.body.message[0], /^q finds too much to look through: add a longer word/);
+  assert.match(answer.body.message[0], /^q matches too many records: add a longer word/);
 });
 
 /** The last one has a category. */

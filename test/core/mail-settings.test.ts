@@ -79,7 +79,7 @@ const names: [name: string, written: string][] = [
   ['J.P. de Vries: 24/7 loodgieter', 'J.P. de Vries: 24/7 loodgieter'],
 ];
 for (const [name, written] of names) {
-  test(`the name ${JSON.stringify(name)} becomes no link in a mail`, () => {
+  test(`the name ${JSON.stringify(name)} is not turned into a link in a mail`, () => {
     const url = 'https://a.example/welcome/x';
     for (const language of ['nl', 'en'] as const) {
       const mails = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 
 const digit = fc.constantFrom(...'0123456789');
 const digits = (minLength: number, maxLength = 15) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import { mergeCustomers, unmergeCustomer } from '#core/customers/merge-customers.ts';
 import type { CustomerRecord } from '#core/records.ts';
 

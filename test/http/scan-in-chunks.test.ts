@@ -95,7 +95,7 @@ test('no chunk is read for a disconnected caller', async (t) => {
 test('too broad words are refused with the parameter’s name', async () => {
   const { statusCode, publicMessage } = await refused(answering('too_broad').outcome);
   assert.equal(statusCode, 400);
-  assert.match(String(publicMessage), /^q finds too much to look through: add a longer word/);
+  assert.match(String(publicMessage), /^q matches too many records: add a longer word/);
 });
 
 test('a search that takes too long says what to change, and counts as overload', async () => {
@@ -106,7 +106,7 @@ test('a search that takes too long says what to change, and counts as overload',
   ]) {
     const error = await refused(answering(...answers).outcome);
     assert.equal(error.statusCode, 503);
-    assert.match(String(error.publicMessage), /takes too long .* longer word, with fewer filters/);
+    assert.match(String(error.publicMessage), /takes too long .* longer word, fewer filters/);
     assert.equal(error.headers['retry-after'], '2');
     // The log gets no stack trace.
     assert.ok(error.cause instanceof Overloaded);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
-import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import type { LeadIntake } from '#core/leads/new-records.ts';
 import type { IntakePlan } from '#core/leads/plan-lead-intake.ts';
 import { hasEmail, hasPhone, type ModelCustomer } from './intake-model.ts';

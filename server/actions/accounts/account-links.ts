@@ -1,7 +1,7 @@
 // Account links: invitations, owner links and password resets. Each can be used once.
 import type { Language, LinkPurpose, Role } from '#contract/account-lists.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { formatToken, hashOfToken, sessionTokenBytes } from '#core/accounts/session-token.ts';
 import {

@@ -1,6 +1,6 @@
 // Accounts: profile, password and sign-in.
 import type { Language, Role } from '#contract/account-lists.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import {

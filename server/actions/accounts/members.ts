@@ -1,4 +1,4 @@
-// The members of a brand: listed, given another role, removed. A brand always has an owner.
+// Lists members, changes their roles and removes them. A brand always has an owner.
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
 import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
@@ -28,7 +28,7 @@ export type MemberOutcome =
   | 'done'
   | 'missing'
   | 'last_owner'
-  /** Some keys, webhooks or calendar links would keep working, and the request does not decide about them. */
+  /** Some keys, webhooks or calendar links would keep working, and the request does not say what to do with them. */
   | { undecided: LeftItem[] };
 
 interface MemberKey {
@@ -57,7 +57,7 @@ export async function listPeople(
   ];
 }
 
-/** An owner who becomes a member loses their invitations, and the items to be revoked. */
+/** An owner who becomes a member loses their invitations, and the items listed in `revoke`. */
 export function changeRole(
   db: Database,
   { role, revoke, keep, ...key }: MemberKey & { role: Role } & Decisions,

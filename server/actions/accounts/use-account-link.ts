@@ -1,7 +1,7 @@
 // Uses an account link: creates the account if needed, adds the member, and signs them in.
 import type { Language } from '#contract/account-lists.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import {
   deleteAccountLink,
   deletePasswordLinks,

@@ -5,7 +5,7 @@ import {
   changesSearchWords,
   type ReadCustomerPatch,
 } from '#core/customers/change-customer.ts';
-import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import { presentCustomer } from '#core/present.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { updateCustomer } from '#db/customers/customers.ts';

@@ -1,7 +1,7 @@
 // Locks customers against changes and against new leads of the same people. Leads lock e-mail addresses and
 // phone numbers. Which of these match a customer is known only after reading it, so it is read again under
 // the locks. If the set has grown, the transaction starts over: taking more locks late could deadlock.
-import type { MatchKey } from '#core/customers/customer-matching.ts';
+import type { MatchKey } from '#core/customers/match-keys.ts';
 import { locksOfKeys } from '#core/customers/person-locks.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { lockCustomers } from '#db/customers/customers.ts';

@@ -13,14 +13,14 @@ interface Search {
   before: number;
 }
 
-/** `customers` are the records of one person, `told` the changes in their events. */
+/** `customers` are the records of one person, `recorded` the changes in their events. */
 export async function recogniseCustomers(
   db: Database,
   search: Search,
   customers: readonly CustomerRecord[],
-  told: readonly RecordedChange[],
+  recorded: readonly RecordedChange[],
 ): Promise<Person> {
-  const former = personOf(customers.flatMap((customer) => traitsOverTime(customer, told)));
+  const former = personOf(customers.flatMap((customer) => traitsOverTime(customer, recorded)));
   return joinPersons(personOf(customers), await withoutOthers(db, search, former));
 }
 
@@ -33,7 +33,7 @@ export async function recogniseSubmissions(
   return withoutOthers(db, search, personOf(submissions.map(({ body }) => traitsSent(body))));
 }
 
-// A stored body was valid for a lead, but may be anything that was accepted then.
+// Every stored body was once a valid lead, possibly under older rules.
 function traitsSent(body: string): Traits {
   try {
     return (JSON.parse(body) ?? {}) as Traits;

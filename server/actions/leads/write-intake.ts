@@ -6,7 +6,7 @@ import {
   filledIn,
   type KnownCustomer,
 } from '#core/customers/customer-directory.ts';
-import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import type { LeadIntake } from '#core/leads/new-records.ts';
 import type { IntakePlan, PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { AddressRecord } from '#core/records.ts';

@@ -9,7 +9,7 @@ interface Person {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Normalizes before hashing, because keyboards produce different code points for the same letters. */
+/** Normalises before hashing, because keyboards produce different code points for the same letters. */
 export function passwordText(typed: string): string {
   return typed.normalize('NFKC');
 }

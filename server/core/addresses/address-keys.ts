@@ -1,4 +1,4 @@
-// Normalized cities and postal codes, for filters and matching.
+// Normalised cities and postal codes, for filters and matching.
 
 export function cityKeyOf(city: string): string {
   return city.trim().toLowerCase();

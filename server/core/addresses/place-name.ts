@@ -1,4 +1,4 @@
-// Normalizes names of cities and countries: "'s-Gravenhage" equals "'S GRAVENHAGE", "Zürich" equals
+// Normalises names of cities and countries: "'s-Gravenhage" equals "'S GRAVENHAGE", "Zürich" equals
 // "Zurich", and "St. Gallen" equals "Sankt Gallen".
 import { foldText } from '../fold-text.ts';
 

@@ -1,5 +1,5 @@
 // An in-memory index of the customers that leads can match, updated as leads are planned.
-import type { MatchKey } from './customer-matching.ts';
+import type { MatchKey } from './match-keys.ts';
 import type { CustomerRecord } from '../records.ts';
 
 export type KnownCustomer = Pick<

@@ -1,5 +1,5 @@
 // Merges two customer records of one person, and undoes a merge.
-import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { digitsOf, emailKeyOf, phoneKeyOf } from './match-keys.ts';
 import { changesBetween, isSame } from '../event.ts';
 import type { CustomerRecord } from '../records.ts';
 

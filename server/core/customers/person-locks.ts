@@ -1,5 +1,5 @@
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { emailKeyOf, type MatchKey, matchKeysOf, phoneKeyOf } from './customer-matching.ts';
+import { emailKeyOf, type MatchKey, matchKeysOf, phoneKeyOf } from './match-keys.ts';
 
 /** The locks to hold while creating a lead: leads that share one may be from the same person. */
 export function personLocks(brandId: string, { email, phone }: LeadSubmission): string[] {

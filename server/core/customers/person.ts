@@ -1,5 +1,5 @@
 // Recognises a person in free text or in another record.
-import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { digitsOf, emailKeyOf, phoneKeyOf } from './match-keys.ts';
 import { hasEscapes, valuesIn } from './text-values.ts';
 
 export interface Person {

@@ -4,7 +4,7 @@ import { photoUrlLengthMax } from '#contract/limits.ts';
 import { priorities } from '#contract/work-item-lists.ts';
 import { cityKeyOf, postalCodeKeyOf } from '../addresses/address-keys.ts';
 import type { KnownCustomer } from '../customers/customer-directory.ts';
-import { emailKeyOf, phoneKeyOf } from '../customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '../customers/match-keys.ts';
 import type { GeoPoint } from '../addresses/geocode.ts';
 import { readPhotoUrl } from '../photos/photo-url.ts';
 import { isLongerThan } from '../reading/clean-text.ts';

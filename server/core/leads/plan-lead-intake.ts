@@ -7,7 +7,7 @@ import {
   type CustomerFillIn,
   type KnownCustomer,
 } from '../customers/customer-directory.ts';
-import { emailKeyOf, phoneKeyOf } from '../customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '../customers/match-keys.ts';
 import { type LeadIntake, newAddress, newCustomer, newLead, newPhotos } from './new-records.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 
@@ -47,6 +47,7 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
   const phoneKey = phoneKeyOf(lead.phone);
   const given = intake.customer;
   const byEmail = given ? undefined : directory.oldest(brandId, 'emailKey', emailKeyOf(lead.email));
+  // A customer given by id is treated like a phone match: it is never changed.
   const byPhone = given ?? directory.oldest(brandId, 'phoneKey', phoneKey);
 
   const address = intake.location && newAddress(intake, intake.location);

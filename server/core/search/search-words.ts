@@ -4,7 +4,7 @@
 //
 // Stored words may repeat. The indexes tolerate that, and deduping with a Set costs time and memory: the
 // engine keeps a table of its strings.
-import { digitsOf } from '../customers/customer-matching.ts';
+import { digitsOf } from '../customers/match-keys.ts';
 import { foldText, isAscii } from '../fold-text.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
 

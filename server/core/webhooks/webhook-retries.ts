@@ -85,5 +85,5 @@ function reasonToDisable(status: number | null, failingMs: number): WebhookDisab
 /** The reason in the webhook.disabled event. */
 export const disablingReasons: Record<WebhookDisabledReason, string> = {
   gone: 'The webhook answered 410 Gone',
-  failing: `Nothing got through for ${webhookFailingDaysMax} days`,
+  failing: `No delivery succeeded for ${webhookFailingDaysMax} days`,
 };

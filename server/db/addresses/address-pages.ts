@@ -7,7 +7,7 @@ import type { SqlText } from '../sql-text.ts';
 
 export interface AddressPageRequest {
   brandId: string;
-  /** Normalized keys. */
+  /** Normalised keys. */
   filters: { city?: string[]; postalCode?: string[] };
   words: string[] | undefined;
   sort: { field: 'createdAt'; descending: boolean };

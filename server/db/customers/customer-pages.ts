@@ -1,6 +1,6 @@
 import type { CustomerSortField } from '#contract/list-query.ts';
 import type { Position } from '#core/requests/cursor.ts';
-import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import { accessOf } from '#core/search/list-access.ts';
 import { wordsOfCustomer } from '#core/search/search-words.ts';
 import type { Database } from '../database.ts';

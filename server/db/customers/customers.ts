@@ -1,5 +1,5 @@
 // Customers and their words in the search index: functions that write a customer write both.
-import { matchKeysOf } from '#core/customers/customer-matching.ts';
+import { matchKeysOf } from '#core/customers/match-keys.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfCustomer } from '#core/search/search-words.ts';

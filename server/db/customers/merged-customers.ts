@@ -1,6 +1,6 @@
 // Chains of merges. A merged customer names the customer it was merged into, which may be merged
 // too; the last of the chain is the current one. `cross join` fixes the join order on SQLite.
-import { type MatchKey, matchKeysOf } from '#core/customers/customer-matching.ts';
+import { type MatchKey, matchKeysOf } from '#core/customers/match-keys.ts';
 import { marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 

@@ -75,7 +75,7 @@ async function abandon(
 }
 
 /**
- * Sent after the commit: `NOTIFY` inside a transaction takes a global lock, which serializes all
+ * Sent after the commit: `NOTIFY` inside a transaction takes a global lock, which serialises all
  * commits. Polling covers a lost NOTIFY.
  */
 async function sendNotifications(

@@ -1,6 +1,7 @@
 // @ts-check
 // A process that checks one table of a SQLite file with its indexes, or lists the tables, and prints
-// JSON. A process, because a running check cannot be canceled otherwise. JavaScript starts faster.
+// JSON. A process, because a running check cannot be cancelled in any other way. Plain JavaScript,
+// because it starts faster.
 import { DatabaseSync } from 'node:sqlite';
 
 const lockWaitMs = 5_000;

@@ -184,7 +184,7 @@ class EventStream {
   }
 }
 
-// Serialized once for all listeners.
+// Serialised once for all listeners.
 const messages = new WeakMap<FeedEvent, string>();
 
 function messageOf(event: FeedEvent): string {

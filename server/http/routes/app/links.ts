@@ -4,7 +4,7 @@ import type { LinkInfo } from '#actions/accounts/account-links.ts';
 import type { LinkUser } from '#actions/accounts/use-account-link.ts';
 import { LinkUse } from '#contract/app-bodies.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { hashesOfLink } from '#core/accounts/account-link.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';

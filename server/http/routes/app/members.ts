@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MemberPatch, MemberRemoval, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import {
   presentInvitation,
   presentLeftItem,

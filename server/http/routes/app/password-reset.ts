@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordReset } from '#contract/app-bodies.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf } from '../../read-request.ts';

@@ -1,7 +1,7 @@
 // Sign-in, sign-out and the current session of the web app.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { endedSessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';

@@ -75,7 +75,7 @@ export function viewIn(params: URLSearchParams): View {
   return params.get('view') === 'list' ? 'list' : 'board';
 }
 
-/** Normalizes a comma-separated list; a lead matches if it has one of the tags. */
+/** Normalises a comma-separated list; a lead matches if it has one of the tags. */
 export function tagsIn(typed: string): string {
   const tags = typed.split(',').map((tag) => tag.trim().slice(0, tagLengthMax).trim());
   return tags.filter(Boolean).slice(0, filterValuesMax).join(',');

@@ -14,7 +14,7 @@ export function isLeadField(name: string): name is LeadField {
   return name in fieldWords.pairs;
 }
 
-// Normalized by `plain`; the field's own name is included automatically.
+// Normalised by `plain`; the field's own name is included automatically.
 const otherNames: Record<LeadField, string> = {
   customerName:
     'name naam fullname volledigenaam klant klantnaam customer client contact contactname contactpersoon naamklant yourname uwnaam jenaam',

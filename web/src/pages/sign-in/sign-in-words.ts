@@ -8,7 +8,7 @@ export const signInWords = defineWords('signIn', {
   passkey: ['Sign in with a passkey', 'Inloggen met een passkey'],
   wrongPassword: ['Wrong e-mail address or password.', 'Het e-mailadres of wachtwoord klopt niet.'],
   passkeyStopped: [
-    'You are not signed in: it was cancelled or took too long. Try again.',
+    'Sign-in was cancelled or timed out. Try again.',
     'Je bent niet ingelogd: het is geannuleerd of het duurde te lang. Probeer het opnieuw.',
   ],
   passkeyWrong: [
@@ -32,7 +32,7 @@ export const signInWords = defineWords('signIn', {
   forgot: ['Forgot your password?', 'Wachtwoord vergeten?'],
   forgotTitle: ['New password', 'Nieuw wachtwoord'],
   forgotHint: [
-    'We send a link to your e-mail address. No e-mail? Ask your administrator for a link.',
+    'We’ll send a link to your e-mail address. Didn’t get it? Ask your administrator for a link.',
     'We sturen een link naar je e-mailadres. Geen mail ontvangen? Vraag de beheerder om een link.',
   ],
   send: ['Send link', 'Link sturen'],

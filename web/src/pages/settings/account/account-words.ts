@@ -5,7 +5,7 @@ export const accountWords = defineWords('account', {
   about: ['About you', 'Over jou'],
   email: ['E-mail address', 'E-mailadres'],
   unproven: [
-    'Not confirmed yet. To confirm it, sign out and choose “Forgot your password?”. No e-mail? Ask your administrator for a link.',
+    'Not confirmed yet. To confirm it, sign out and choose “Forgot your password?”. Didn’t get it? Ask your administrator for a link.',
     'Nog niet bevestigd. Log uit en kies “Wachtwoord vergeten?” om het te bevestigen. Geen mail ontvangen? Vraag de beheerder om een link.',
   ],
   name: ['Your name', 'Je naam'],
@@ -25,7 +25,7 @@ export const accountWords = defineWords('account', {
     'Met een nieuw wachtwoord word je op alle andere apparaten uitgelogd.',
   ],
   noPassword: [
-    'You have no password: you sign in with a passkey. To set one, sign out and choose “Forgot your password?”. No e-mail? Ask your administrator for a link.',
+    'You have no password: you sign in with a passkey. To set one, sign out and choose “Forgot your password?”. Didn’t get it? Ask your administrator for a link.',
     'Je hebt geen wachtwoord: je logt in met een passkey. Wil je er een instellen, log dan uit en kies “Wachtwoord vergeten?”. Geen mail ontvangen? Vraag de beheerder om een link.',
   ],
   currentPassword: ['Current password', 'Huidig wachtwoord'],
