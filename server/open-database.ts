@@ -33,7 +33,7 @@ export async function listenToOtherServers(
   { keys, sessions, jobs, streams }: NotifiedParts,
 ): Promise<{ close(): Promise<void> }> {
   const { listen } = await import('#db/postgres/listen.ts');
-  const lookAgain = {
+  const checks = {
     apiKeys: () => keys.checkForChanges(),
     sessions: () => sessions.checkForChanges(),
     jobs: () => jobs.wake(),
@@ -43,10 +43,10 @@ export async function listenToOtherServers(
     (subject, detail) => {
       if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
       else if (subject === 'events') streams.wake(detail);
-      else lookAgain[subject]?.();
+      else checks[subject]?.();
     },
     () => {
-      Object.values(lookAgain).forEach((look) => look());
+      Object.values(checks).forEach((check) => check());
       streams.wakeAll();
     },
   );

@@ -21,7 +21,7 @@ export async function takeFromRateWindow(
   return shareIn(window, share, now, wanted.limit, wanted.windowMs);
 }
 
-/** Returns the last request taken, which did not count after all. */
+/** Refunds one request, which did not count after all. */
 export function giveBackToRateWindow(
   db: Database,
   { subject }: { subject: string },

@@ -105,7 +105,7 @@ interface RouteParts extends AppParts {
   passwords: Passwords;
   limits: AccessLimits;
   mails: LinkMails;
-  ways: WebhookNetworkPolicy;
+  networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   host: string;
 }
@@ -217,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     passwords: new Passwords(),
     limits: new AccessLimits(limiter),
     mails,
-    ways: webhookNetworkPolicy(config),
+    networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
     host,
   });

@@ -40,10 +40,10 @@ export function limitConnections(
   metrics: Metrics,
 ): void {
   const { connectionsMax: max, connectionsPerAddressMax: perAddressMax, trustProxy } = limits;
-  const places = new ConnectionSlots<Connection>({ max, perAddressMax });
+  const slots = new ConnectionSlots<Connection>({ max, perAddressMax });
   const connections = new WeakMap<Socket, Connection>();
   const forwarded = new Map<string, number>();
-  metrics.watchConnections(() => places.count);
+  metrics.watchConnections(() => slots.count);
 
   // A client that half-closes after its request still waits for the response. Node's types lack
   // this option.
@@ -57,10 +57,10 @@ export function limitConnections(
     const connection: Connection = { socket, address, isProxy, inFlight: [] };
     connections.set(socket, connection);
     socket.once('close', () => {
-      places.remove(connection);
+      slots.remove(connection);
       for (const counted of connection.inFlight.splice(0)) release(counted);
     });
-    const evicted = places.add(connection);
+    const evicted = slots.add(connection);
     if (!evicted) return;
     evicted.socket.destroy();
     metrics.connectionRefused('evicted');
@@ -71,11 +71,11 @@ export function limitConnections(
     if (!connection) return done();
     const address = connection.isProxy ? forwardedAddress(request, connection) : null;
     const refusal = refusalOf(connection, address);
-    places.markBusy(connection);
+    slots.markBusy(connection);
     connection.inFlight.push(address);
     if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
     if (connection.inFlight.length > pipelinedMax) return void connection.socket.destroy();
-    if (places.isSpare(connection)) void reply.header('connection', 'close');
+    if (slots.isSpare(connection)) void reply.header('connection', 'close');
     if (!refusal || request.routeOptions.config.isHealthCheck) return done();
     metrics.connectionRefused(refusal === 'full' ? 'full' : 'share');
     sendError(refusal === 'full' ? noRoom() : tooMany(perAddressMax), request, reply);
@@ -85,16 +85,16 @@ export function limitConnections(
     const connection = connections.get(raw.socket);
     if (connection) {
       release(connection.inFlight.shift() ?? null);
-      if (connection.inFlight.length === 0) places.markIdle(connection);
+      if (connection.inFlight.length === 0) slots.markIdle(connection);
     }
     done();
   });
 
   function refusalOf(connection: Connection, address: string | null): 'full' | 'share' | null {
-    if (places.isSpare(connection)) {
-      if (!places.hasShareLeft(connection)) return 'share';
-      if (!places.hasRoomFor(connection)) return 'full';
-      places.promote(connection);
+    if (slots.isSpare(connection)) {
+      if (!slots.hasShareLeft(connection)) return 'share';
+      if (!slots.hasRoomFor(connection)) return 'full';
+      slots.promote(connection);
     }
     return address !== null && (forwarded.get(address) ?? 0) >= perAddressMax ? 'share' : null;
   }

@@ -25,7 +25,7 @@ export class PendingKeys {
     if (key === null) return orSayHowToRetry(work, 'unkeyed');
     const claim = `${brandId} ${key}`;
     const waitsUntil = this.#claims.get(claim);
-    if (waitsUntil !== undefined) throw stillUnderWay(waitsUntil - performance.now());
+    if (waitsUntil !== undefined) throw callInProgress(waitsUntil - performance.now());
     this.#claims.set(claim, performance.now() + waitMsMax);
     try {
       return await orSayHowToRetry(work, 'keyed');
@@ -48,7 +48,7 @@ async function orSayHowToRetry<Result>(
 }
 
 /** `Retry-After` covers the first request's wait for photos, so a retry finds it done. */
-export function stillUnderWay(waitMs = 0): ApiError {
+export function callInProgress(waitMs = 0): ApiError {
   // One more second for the work before and after the wait.
   const retryAfterSeconds = Math.ceil(Math.max(waitMs, 0) / 1000) + 1;
   return new ApiError(409, 'The first call with this Idempotency-Key is still under way', {

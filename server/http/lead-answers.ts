@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { LeadResult } from '#actions/leads/create-leads.ts';
 import { temporarilyUnavailable } from './refusals/api-error.ts';
-import { keyReused, stillUnderWay } from './idempotency-key.ts';
+import { keyReused, callInProgress } from './idempotency-key.ts';
 
 type MadeLead = Extract<LeadResult, { outcome: 'created' | 'replayed' }>;
 
@@ -13,7 +13,7 @@ export function orRefuse(result: LeadResult): MadeLead {
     case 'replayed':
       return result;
     case 'in_flight':
-      throw stillUnderWay(result.waitMs);
+      throw callInProgress(result.waitMs);
     case 'contended':
       throw new Error('a contended lead was not created');
     case 'key_reused':

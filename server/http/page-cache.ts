@@ -4,8 +4,10 @@
 import { createHmac } from 'node:crypto';
 import type { ListPage } from '#actions/list-page.ts';
 import { LruCache } from '#core/lru-cache.ts';
+import { Overloaded } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
+import { withTimeout } from '#runner/with-timeout.ts';
 
 export interface FinishedPage {
   body: Buffer;
@@ -67,16 +69,16 @@ export class PageCache {
   ): Promise<FinishedPage> {
     if (query.words) return this.finish(await readPage());
     const key = JSON.stringify([list, query]);
-    const token = await budget.spend(() => this.#tokenOf(query.brandId));
+    const token = await this.#tokenInTime(budget, query.brandId);
     const cached = this.#pages.get(key);
     if (cached?.token === token) return cached.page;
     const readKey = `${token} ${key}`;
     const shared = this.#reads.get(readKey);
     // The other request may fail for its own reasons, such as a disconnected caller.
     if (shared) return shared.catch(async () => this.finish(await readPage()));
-    const read = this.#read(key, token, query.brandId, readPage).finally(() =>
-      this.#reads.delete(readKey),
-    );
+    const read = this.#read(key, token, readPage, () =>
+      this.#tokenInTime(budget, query.brandId),
+    ).finally(() => this.#reads.delete(readKey));
     this.#reads.set(readKey, read);
     return read;
   }
@@ -91,17 +93,24 @@ export class PageCache {
   async #read(
     key: string,
     token: string,
-    brandId: string,
     readPage: ReadPage,
+    tokenNow: () => Promise<string>,
   ): Promise<FinishedPage> {
     const page = this.finish(await readPage());
     const { length } = page.body;
     const bytes = overheadBytes + key.length * bytesPerCharacter + length * bytesPerBodyByte;
     if (length > pageBytesMax) return page;
     // The page is valid even if this look-up fails.
-    const tokenAfter = await this.#tokenOf(brandId).catch(() => null);
+    const tokenAfter = await tokenNow().catch(() => null);
     if (tokenAfter === token) this.#pages.set(key, { token, page, bytes });
     return page;
+  }
+
+  /** Requests share the look-up, so each has a timeout of its own. */
+  #tokenInTime(budget: TimeBudget, brandId: string): Promise<string> {
+    return budget.spend((leftMs) =>
+      withTimeout(leftMs, this.#tokenOf(brandId), () => new Overloaded('no list token in time')),
+    );
   }
 
   /** Requests of one event loop turn share a look-up, sent after the last of them. */

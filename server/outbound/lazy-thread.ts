@@ -12,7 +12,7 @@ export class LazyThread<Request, Response> {
 
   /** Rejects with WorkerExited when the thread ends first. The next request starts another one. */
   request(request: Request, signal: AbortSignal): Promise<Response> {
-    signal.throwIfAborted();
+    if (signal.aborted) return Promise.reject(signal.reason);
     this.#rpc ??= this.#start();
     return this.#rpc.request(request, signal);
   }

@@ -5,7 +5,7 @@ import { RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
 import { PictureRefused } from './picture.ts';
 import {
   type MadePicture,
-  noResponse,
+  invalidResponse,
   type PictureRequest,
   type PictureResponse,
   readResponse,
@@ -88,11 +88,12 @@ export class PictureWorker {
       return readResponse(await Promise.race([this.#rpc.request(request), timeout.promise]));
     } catch (error) {
       if (error instanceof WorkerExited) {
-        throw refusalForEnd((error.cause as Error).message, this.isReady, this.#lastWords);
+        const { message } = (error.cause as Error | undefined) ?? error;
+        throw refusalForEnd(message, this.isReady, this.#lastWords);
       }
       // Without waiting for its exit: a process that hangs on a dead disk may take long to die.
       void this.end();
-      throw error instanceof PictureRefused ? error : noResponse();
+      throw error instanceof PictureRefused ? error : invalidResponse();
     } finally {
       clearTimeout(timer);
     }

@@ -19,24 +19,26 @@ export type PictureResponse =
   | { kind: 'made'; made: MadePicture }
   | { kind: 'refused'; code: PictureError; message: string };
 
-/** Checked: a decoder that strangers took over may send anything. */
+/** A compromised decoder may send anything. */
 export function readResponse(value: unknown): PictureResponse {
-  if (!isObject(value)) throw noResponse();
+  if (!isObject(value)) throw invalidResponse();
   const { kind, made, code, message } = value;
   if (kind === 'made' && isObject(made)) {
     const { width, height, sizeBytes, thumbnailBytes } = made;
     const numbers = [width, height, sizeBytes, thumbnailBytes];
     if (!numbers.every((one) => Number.isSafeInteger(one) && (one as number) > 0))
-      throw noResponse();
+      throw invalidResponse();
     return { kind, made: { width, height, sizeBytes, thumbnailBytes } as MadePicture };
   }
   const known = pictureErrors.find((one) => one === code);
-  if (kind === 'refused' && known) return { kind, code: known, message: String(message) };
-  throw noResponse();
+  if (kind === 'refused' && known) {
+    return { kind, code: known, message: typeof message === 'string' ? message : '' };
+  }
+  throw invalidResponse();
 }
 
-export function noResponse(): PictureRefused {
-  return new PictureRefused('not_an_image', 'the answer made no sense', false);
+export function invalidResponse(): PictureRefused {
+  return new PictureRefused('not_an_image', 'the picture process sent an invalid response', false);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

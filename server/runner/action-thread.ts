@@ -1,7 +1,7 @@
 // The main thread's view of a database thread: every action has a timeout. Callers limit the concurrency.
 import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
-import type { RpcClient } from '#runtime/rpc-client.ts';
+import { type RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
 import { startThread, type ThreadOptions } from '#runtime/start-thread.ts';
 import type { ActionName } from './action-runner.ts';
 import type { Begun } from './admission.ts';
@@ -58,7 +58,8 @@ export class ActionThread {
         if (error) reject(deserializeError(error));
         else resolve(output);
       } catch (cause) {
-        reject(new DatabaseUnavailable(`${thread}: thread ended`, { cause }));
+        const isGone = cause instanceof WorkerExited;
+        reject(isGone ? new DatabaseUnavailable(`${thread}: thread ended`, { cause }) : cause);
       } finally {
         clearTimeout(timer);
       }

@@ -62,12 +62,13 @@ export class RpcClient<Request, Response, Event = never> {
 
   /** An aborted signal cancels the request; the worker still responds. */
   request(request: Request, signal?: AbortSignal): Promise<Response> {
-    signal?.throwIfAborted();
+    if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#end) return Promise.reject(this.#end);
     const id = ++this.#lastId;
     const pending = Promise.withResolvers<Response>();
-    this.#pending.set(id, pending);
+    // First: it throws for a request that cannot be cloned.
     this.#post({ id, request });
+    this.#pending.set(id, pending);
     if (!signal) return pending.promise;
     const cancel = () => this.#post({ cancel: id });
     signal.addEventListener('abort', cancel, { once: true });
@@ -107,10 +108,11 @@ export class RpcClient<Request, Response, Event = never> {
     this.#ready.reject(cause ?? new WorkerExited(`${this.#name}: ended before it was ready`));
     const why = cause === undefined ? '' : `: ${cause.message}`;
     const exit = new WorkerExited(`${this.#name} ended${why}`, { cause });
-    this.#rejectPending(exit);
     if (!this.#end) this.#died.resolve(cause ?? exit);
     this.#end ??= exit;
+    // Before the rejections: whoever handles one may start another worker.
     this.#exited.resolve(cause);
+    this.#rejectPending(exit);
   }
 
   #post(message: ToWorker<Request>): void {
@@ -120,7 +122,8 @@ export class RpcClient<Request, Response, Event = never> {
   #settle(message: Extract<FromWorker<Response, Event>, { id: number }>): void {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
-    if ('error' in message) pending?.reject(new Error(String(message.error)));
+    if ('error' in message)
+      pending?.reject(new Error(typeof message.error === 'string' ? message.error : 'malformed'));
     else pending?.resolve(message.response);
   }
 

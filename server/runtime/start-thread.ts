@@ -37,7 +37,7 @@ export function startThread<Request, Response, Event = never>({
   );
   let cause: Error | undefined;
   worker.on('message', (message) => client.receive(message));
-  worker.once('error', (error) => (cause = error as Error));
+  worker.on('error', (error) => (cause ??= error as Error));
   worker.once('exit', () => client.exit(cause));
   return client;
 }

@@ -153,20 +153,20 @@ await withEachServer('a refused lead', (server) => {
   test('is rescued once, however many requests try', async () => {
     const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => rescue(id, { title: `Rescue ${n}` })),
+      Array.from({ length: 8 }, (_, n) => rescue(id, { title: `Geyser ${n}` })),
     );
     const made = answers.filter(({ status }) => status === 201);
     assert.equal(made.length, 1);
     assert.ok(answers.every(({ status }) => status === 201 || status === 409));
     const { id: workItemId } = made[0]!.body;
     const refusal = `Request ${id} was rescued already, as work item ${workItemId}`;
-    assert.equal((await rescue(id, { title: 'Late' })).body.message, refusal);
+    assert.equal((await rescue(id, { title: 'Latecomer' })).body.message, refusal);
     // Holds beyond the expiry of idempotency keys.
     await expireIdempotencyKeys(server, key);
-    const late = await rescue(id, { title: 'Very late' });
+    const late = await rescue(id, { title: 'Latecomer again' });
     assert.deepEqual([late.status, late.body.message], [409, refusal]);
-    assert.equal(await countLeads('rescue'), 1);
-    assert.equal(await countLeads('late'), 0);
+    assert.equal(await countLeads('geyser'), 1);
+    assert.equal(await countLeads('latecomer'), 0);
   });
 
   test('another server’s claim holds before the log shows it', async () => {

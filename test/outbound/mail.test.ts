@@ -85,7 +85,7 @@ const cases: Case[] = [
     title: 'smtp with a password to a server elsewhere that offers no encryption',
     server: { account },
     url: `smtp://${right}@${elsewhere}`,
-    refusal: /no encryption.*ETLS.*502/,
+    refusal: /does not support TLS.*ETLS.*502/,
   },
   {
     title: 'smtp without a password to a server that offers no encryption',

@@ -17,7 +17,7 @@ import { isStillAllowed } from '../still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 
 type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
-  /** Null for the operator. The name is empty for members who left before names were stored. */
+  /** Null for the operator. The name is empty after `members forget`. */
   createdBy: { id: string; name: string; hasLeft: boolean } | null;
   rotatedTo: string | null;
 };

@@ -79,8 +79,8 @@ async function refreshChunks(
 }
 
 /**
- * Indexes customers whose entry in the word index is missing or stale: those from before the index
- * existed, and those that a server of an older release has written. Returns whether there may be more.
+ * Indexes customers whose entry in the word index is missing or stale, as a server of an older
+ * release writes them during a rolling upgrade. Returns whether there may be more.
  */
 export async function reindexStaleCustomers(db: Database): Promise<boolean> {
   const indexed = await db.transaction((trx) => indexStaleCustomers(trx, customersAtOnce));

@@ -1,4 +1,4 @@
-// Prepares a new installation: the tables and a demo brand.
+// Prepares a new installation: the tables and the first brand.
 import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';

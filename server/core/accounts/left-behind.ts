@@ -61,7 +61,7 @@ export function leftBehindBy(
   const ownIds = new Set(own.map(({ id }) => id));
   // Only owners create keys, so a member with keys was an owner then.
   const mayBeTheirs = isOwner || own.length > 0;
-  // Both null: the operator, or a key from before keys were recorded.
+  // Both null: the operator.
   const judge = (memberId: string | null, keyId: string | null): LeftBy | null => {
     if (memberId === accountId) return 'member';
     if (keyId !== null) return ownIds.has(keyId) ? 'key' : null;

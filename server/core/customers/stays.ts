@@ -39,7 +39,7 @@ export function staysOf(
     if (moved) addressId = moved.before;
     if (deleted) isPresent = deleted.before === null;
   }
-  // Customers from before there were events have no customer.created.
+  // Without a creation event, the customer has always been there.
   begin(own.find(({ type }) => type === 'customer.created')?.position ?? 0);
   return stays;
 }

@@ -27,13 +27,12 @@ export interface EndpointRecord {
   afterPosition: number;
   // The first failure since the last success.
   failingSince: number | null;
-  // Servers of the previous release still read it.
   lastFailedAt: number | null;
   createdAt: number;
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
-  // The API keys of those changes; null for members and for rows of earlier versions.
+  // The API keys of those changes; null for members.
   createdKeyId: string | null;
   updatedKeyId: string | null;
   // The member or key that last set the URL, and that last saw the secret.

@@ -55,7 +55,7 @@ export async function countJobs(
   return new Map(rows.map(({ brandId, found }) => [brandId, found]));
 }
 
-/** Due jobs of these kinds, longest due first, without those that are full. */
+/** Due jobs of these kinds, longest due first, except those of full brands, lanes and subjects. */
 export function findDueJobs(
   db: Database,
   { now, kinds, full, most }: DueJobs,

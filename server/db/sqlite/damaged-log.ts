@@ -33,7 +33,7 @@ export interface LogDamage {
 }
 
 /**
- * Null for an intact WAL, or one that only ends inside a transaction. A power cut can inspect like
+ * Null for an intact WAL, or one that only ends inside a transaction. A power cut can look like
  * damage too: it may lose the first frames of the last, unacknowledged transaction but not its end.
  */
 export function findLogDamage(log: string): LogDamage | null {

@@ -170,7 +170,7 @@ function databaseOf(
         if (isMore.includes(true)) return 'more';
         return emptyLog(handle) ? 'done' : 'busy';
       },
-      // Plans do not depend on statistics: every query has exactly one index that fits.
+      // Plans do not depend on statistics: every query has an index that fits.
       async refreshStatistics() {},
       probeWrite: async (isThorough) => probeWrite(handle, isThorough),
       async checkIntegrity() {

@@ -1,5 +1,5 @@
-// The endpoints that receive a brand's events. Every transaction locks the endpoint first
-// (`lockEndpoint`), then its jobs, then its deliveries, which prevents deadlocks.
+// The endpoints that receive a brand's events. Lock order: a transaction that changes an endpoint
+// locks it first (`lockEndpoint`), then its jobs, then its deliveries; others take jobs before deliveries.
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';

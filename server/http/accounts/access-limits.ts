@@ -191,7 +191,7 @@ class Attempt {
   }
 
   async #refund(): Promise<void> {
-    for (const [limiter, subject] of this.#taken) await limiter.refund(subject, this.#budget);
+    for (const [limiter, subject] of this.#taken) await limiter.refund(subject);
   }
 }
 

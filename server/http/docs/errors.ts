@@ -128,7 +128,7 @@ export const errorResponses = {
     409,
     'The first call with this Idempotency-Key is still in progress',
     {
-      underWay: [
+      inProgress: [
         'A retry that came too early',
         'The first call with this Idempotency-Key is still under way',
       ],
@@ -177,7 +177,7 @@ export const errorResponses = {
       `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`,
     ],
     paused: ['The webhook is not active', 'The webhook is paused: set its state to active first'],
-    underWay: ['A replay is still in progress', 'A replay of this webhook is still under way'],
+    inProgress: ['A replay is still in progress', 'A replay of this webhook is still under way'],
   }),
   VersionMismatch: error(412, 'The record has another version than If-Match', {
     outdated: [

@@ -8,24 +8,24 @@ const usesEveryMs = 2_000;
 const lastUsedPrecisionMs = 60_000;
 
 /** Where keys and sessions differ. */
-interface Credentials<Living, Use> {
+interface Credentials<Active, Use> {
   /** Null for an unknown or revoked credential. */
-  lookUp(run: RunAction, hash: string): Promise<Living | null>;
+  lookUp(run: RunAction, hash: string): Promise<Active | null>;
   /** Changes whenever a credential is revoked or changed. */
   readRevision(run: RunAction): Promise<number>;
   recordUses(run: RunAction, uses: Use[]): Promise<void>;
-  isExpired(living: Living, now: number): boolean;
-  useOf(living: Living, at: number): Use;
+  isExpired(active: Active, now: number): boolean;
+  useOf(active: Active, at: number): Use;
   /** It would expire without this use, so the use is committed before the response. */
-  isKeptAliveByUse?(living: Living): boolean;
+  isKeptAliveByUse?(active: Active): boolean;
 }
 
-export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
-  readonly #credentials: Credentials<Living, Use>;
+export class CredentialRing<Active extends { lastUsedAt: number | null }, Use> {
+  readonly #credentials: Credentials<Active, Use>;
   readonly #runInBackground: RunAction;
   readonly #now: () => number;
   #onError: (error: unknown) => void = () => {};
-  readonly #cache = new Map<string, Living>();
+  readonly #cache = new Map<string, Active>();
   readonly #timers: NodeJS.Timeout[] = [];
   #uses: Use[] = [];
   #revision = -1;
@@ -33,7 +33,7 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   #generation = 0;
 
   constructor(
-    credentials: Credentials<Living, Use>,
+    credentials: Credentials<Active, Use>,
     runInBackground: RunAction,
     now: () => number,
   ) {
@@ -67,10 +67,10 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   }
 
   /** Null for an unknown, revoked or expired credential. */
-  findByHash(hash: string, run: RunAction): Living | null | Promise<Living | null> {
+  findByHash(hash: string, run: RunAction): Active | null | Promise<Active | null> {
     const known = this.#cache.get(hash);
     if (known) return this.#use(run, hash, known);
-    return this.#lookUp(run, hash).then((living) => living && this.#use(run, hash, living));
+    return this.#lookUp(run, hash).then((active) => active && this.#use(run, hash, active));
   }
 
   isCached(hash: string): boolean {
@@ -78,42 +78,42 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   }
 
   /** The same in the background, without counting as use. */
-  async peekByHash(hash: string): Promise<Living | null> {
-    const living = this.#cache.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
-    return living && !this.#credentials.isExpired(living, this.#now()) ? living : null;
+  async peekByHash(hash: string): Promise<Active | null> {
+    const active = this.#cache.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
+    return active && !this.#credentials.isExpired(active, this.#now()) ? active : null;
   }
 
-  async #lookUp(run: RunAction, hash: string): Promise<Living | null> {
+  async #lookUp(run: RunAction, hash: string): Promise<Active | null> {
     // The revision is not polled while the cache is empty.
     if (this.#cache.size === 0) await this.#readRevision(run);
     const generation = this.#generation;
-    const living = await this.#credentials.lookUp(run, hash);
-    if (!living) return null;
+    const active = await this.#credentials.lookUp(run, hash);
+    if (!active) return null;
     if (this.#cache.size >= cachedMax) this.#cache.clear();
-    if (generation === this.#generation) this.#cache.set(hash, living);
-    return living;
+    if (generation === this.#generation) this.#cache.set(hash, active);
+    return active;
   }
 
-  #use(run: RunAction, hash: string, living: Living): Living | null | Promise<Living> {
+  #use(run: RunAction, hash: string, active: Active): Active | null | Promise<Active> {
     const now = this.#now();
-    if (this.#credentials.isExpired(living, now)) {
+    if (this.#credentials.isExpired(active, now)) {
       // Looked up again next time: another server may be recording a use that keeps it alive.
       this.#cache.delete(hash);
       return null;
     }
     // A use in the future was recorded before the clock was set back.
-    const sinceMs = Math.abs(now - (living.lastUsedAt ?? -Infinity));
-    if (sinceMs < lastUsedPrecisionMs) return living;
-    const use = this.#credentials.useOf(living, now);
-    if (this.#credentials.isKeptAliveByUse?.(living)) {
+    const sinceMs = Math.abs(now - (active.lastUsedAt ?? -Infinity));
+    if (sinceMs < lastUsedPrecisionMs) return active;
+    const use = this.#credentials.useOf(active, now);
+    if (this.#credentials.isKeptAliveByUse?.(active)) {
       return this.#credentials.recordUses(run, [use]).then(() => {
-        living.lastUsedAt = now;
-        return living;
+        active.lastUsedAt = now;
+        return active;
       });
     }
-    living.lastUsedAt = now;
+    active.lastUsedAt = now;
     this.#uses.push(use);
-    return living;
+    return active;
   }
 
   async #checkRevision(): Promise<void> {

@@ -20,7 +20,7 @@ export interface RateLimiter {
   /** Waiting for the database draws on the request's budget. */
   take(subject: string, budget: TimeBudget): RateDecision | Promise<RateDecision>;
   /** Undoes one `take`. */
-  refund(subject: string, budget: TimeBudget): void | Promise<void>;
+  refund(subject: string): void | Promise<void>;
 }
 
 /** Counts in this server's memory. */
@@ -105,15 +105,14 @@ class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  async refund(subject: string, budget: TimeBudget): Promise<void> {
+  async refund(subject: string): Promise<void> {
     this.#local.refund(subject);
     // The window has room again, so the next request takes a new share.
     this.#shares.delete(subject);
     const { waitMsMax } = this.#options;
     const asked = { subject: this.#nameOf(subject) };
-    await orNull(
-      budget.spend(() => this.#runner.run('giveBackToRateWindow', asked, { waitMsMax })),
-    );
+    // Not from the budget: a request that ran out of time must get its attempt back.
+    await orNull(this.#runner.run('giveBackToRateWindow', asked, { waitMsMax }));
   }
 
   #removeWaiter(subject: string): void {

@@ -1,6 +1,8 @@
 // Reads the events of one brand as they arrive, once for all its listeners on this server.
 import type { FeedEvent } from '#actions/events/read-feed.ts';
+import { Overloaded } from '#db/database.ts';
 import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
+import { withTimeout } from '#runner/with-timeout.ts';
 import type { RequestCalls } from '../request-calls.ts';
 
 interface FeedListener {
@@ -44,8 +46,10 @@ export class BrandFeed {
   ): Promise<void> {
     this.#joining++;
     try {
-      // Requests share this call, so it has a timeout of its own.
-      await budget.spend(() => this.#begin());
+      // Requests share this call, so each has a timeout of its own.
+      await budget.spend((leftMs) =>
+        withTimeout(leftMs, this.#begin(), () => new Overloaded('the feed did not start in time')),
+      );
       let position = after ?? this.#position;
       const missed = this.#position - position;
       const isComplete = missed >= 0 && missed <= missedEventsMax;

@@ -21,7 +21,7 @@ import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { idempotencyKeyOf, keyReused, PendingKeys, stillUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import type { RequestLog } from '../request-log.ts';
 import { orRefuse } from '../lead-answers.ts';
@@ -40,15 +40,16 @@ interface BatchParts {
 // person in different chunks keep their order.
 const chunkSize = 32;
 // Share of the request's database time budget reserved for ending a batch. Without it, a batch that used
-// up the budget would stay claimed, and a retry would get 409.
-const endShareOfWait = 1 / 8;
+// up the budget would stay claimed, and a retry would get 409. More than half: the SQLite writer starts
+// nothing that has less time left than half of DATABASE_WAIT_MS.
+const endShareOfWait = 5 / 8;
 const refused = { created: false, matched: null, customerId: null, workItem: null } as const;
 
 export function leadBatchRoutes(
   app: FastifyInstance,
   { intake, requestLog, answers }: BatchParts,
 ): void {
-  const underWay = new PendingKeys();
+  const pendingKeys = new PendingKeys();
 
   app.post(
     '/v1/api/leads/batch',
@@ -77,7 +78,7 @@ export function leadBatchRoutes(
       }
       const logRefused = () =>
         logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
-      return underWay.claim({ brandId, key }, async () => {
+      return pendingKeys.claim({ brandId, key }, async () => {
         if (key === null) {
           logRefused();
           send(reply, { ...(await make(intake, request.budget, readings)), dryRun });
@@ -86,7 +87,7 @@ export function leadBatchRoutes(
         const bodyHash = hash('sha256', text, 'hex');
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
-        if (claim === 'in_flight') throw stillUnderWay();
+        if (claim === 'in_flight') throw callInProgress();
         // A replayed batch logged its refused leads the first time.
         if (claim === 'claimed') logRefused();
         const made = await make(intake, request.budget, readings);

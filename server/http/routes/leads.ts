@@ -19,7 +19,7 @@ interface LeadParts {
 }
 
 export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }: LeadParts): void {
-  const underWay = new PendingKeys();
+  const pendingKeys = new PendingKeys();
 
   app.post(
     '/v1/api/leads',
@@ -36,7 +36,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
       if (messages) throw new ApiError(400, messages);
 
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
-      return underWay.claim({ brandId, key, waitMsMax }, async () => {
+      return pendingKeys.claim({ brandId, key, waitMsMax }, async () => {
         const isAnswerOmitted = key !== null && answers.isFull(brandId);
         const result = await intake.submit(request.budget, {
           brandId,

@@ -4,7 +4,7 @@ import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-it
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { idempotencyKeyOf, keyReused, PendingKeys, stillUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { sendLead } from '../lead-answers.ts';
 import { refuseParameters } from '../read-request.ts';
@@ -17,7 +17,7 @@ export function newWorkItemRoutes(
   app: FastifyInstance,
   { answers }: { answers: AnswerQuota },
 ): void {
-  const underWay = new PendingKeys();
+  const pendingKeys = new PendingKeys();
 
   app.post(
     '/v1/api/work-items',
@@ -30,7 +30,7 @@ export function newWorkItemRoutes(
       const { fields: job, messages } = readNewWorkItem(value);
       if (messages) throw new ApiError(400, messages);
 
-      return underWay.claim({ brandId, key }, async () => {
+      return pendingKeys.claim({ brandId, key }, async () => {
         const isAnswerOmitted = key !== null && answers.isFull(brandId);
         const result = await request.run('createWorkItem', {
           brandId,
@@ -48,7 +48,7 @@ export function newWorkItemRoutes(
           case 'replayed':
             return sendLead(reply, result);
           case 'in_flight':
-            throw stillUnderWay();
+            throw callInProgress();
           case 'key_reused':
             throw keyReused();
           case 'invalid':

@@ -17,7 +17,7 @@ import { docs } from './webhooks.docs.ts';
 
 interface WebhookParts {
   pings: WebhookPings;
-  ways: WebhookNetworkPolicy;
+  networkPolicy: WebhookNetworkPolicy;
 }
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
@@ -27,7 +27,7 @@ const path = '/v1/api/webhooks';
 const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 
-export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookParts): void {
+export function webhookRoutes(app: FastifyInstance, { pings, networkPolicy }: WebhookParts): void {
   const preHandler = refuseClosedWebhook;
   app.post(path, { config, schema: docs.createWebhook }, create);
   app.get(path, { config, schema: docs.listWebhooks }, list);
@@ -42,7 +42,7 @@ export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookPart
   app.post(`${path}/:id/ping`, { config, preHandler, schema: docs.pingWebhook }, ping);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const fields = readFields<NewWebhookFields>(NewWebhook, request, ways);
+    const fields = readFields<NewWebhookFields>(NewWebhook, request, networkPolicy);
     const { brandId, isImpersonal } = callerOf(request);
     const { personalData = !isImpersonal } = fields;
     if (isImpersonal && personalData) throw new ApiError(400, [noPersonalData]);
@@ -74,7 +74,7 @@ export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookPart
   }
 
   async function patch(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
-    const fields = readFields<WebhookFields>(WebhookPatch, request, ways);
+    const fields = readFields<WebhookFields>(WebhookPatch, request, networkPolicy);
     const outcome = await request.run('updateWebhook', { ...changeOf(request), fields });
     return sendRecord(request, reply, orRefuse(request, outcome));
   }
@@ -114,10 +114,10 @@ export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookPart
 function readFields<Fields extends WebhookFields>(
   schema: TSchema,
   request: FastifyRequest,
-  ways: WebhookNetworkPolicy,
+  networkPolicy: WebhookNetworkPolicy,
 ): Fields {
   const fields = readBodyOf<Fields>(schema, request);
-  const url = fields.url === undefined ? null : readWebhookUrl(fields.url, ways);
+  const url = fields.url === undefined ? null : readWebhookUrl(fields.url, networkPolicy);
   const messages = url?.refusal === undefined ? [] : [`url ${url.refusal}`];
   if (fields.eventTypes?.length === 0) {
     messages.push('eventTypes must name at least one type, or be null for all');

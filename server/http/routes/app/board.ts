@@ -20,7 +20,7 @@ export function boardRoutes(app: FastifyInstance): void {
       // One query per status, so that other callers' queries run in between: filters make them slow.
       for (const status of leadStatuses) {
         const asked = { brandId, statuses: [status], filters };
-        Object.assign(counts, await request.runStep('countStatuses', asked));
+        Object.assign(counts, await request.run('countStatuses', asked));
       }
       return { counts };
     },
