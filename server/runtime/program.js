@@ -3,7 +3,7 @@
 // (scripts/build-program.ts), which start faster and take less memory, or from source when there is
 // no build of these sources. Plain JavaScript and never bundled: all paths are relative to
 // this file.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { sourceStamp } from './source-stamp.js';
 
 const root = new URL('../../', import.meta.url);
@@ -44,6 +44,14 @@ export function projectFile(path) {
 export function moduleOf(entryPoint) {
   if (bundles === undefined) bundles = findBuild();
   return projectFile(bundles === null ? entryPoint : bundles + entryPoint.replace(/ts$/, 'js'));
+}
+
+/**
+ * Whether there are builds, but none of these sources: they were edited, or a copy has lost their
+ * modification times.
+ */
+export function isBuildStale() {
+  return bundles === null && existsSync(projectFile('dist/'));
 }
 
 /** Null when the sources were not built, or this user may not read the build. */
