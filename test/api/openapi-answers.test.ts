@@ -227,7 +227,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     // Either of the two may come second.
     const [tooSoon, notNow] = keyed.toSorted((one, other) => one.status - other.status);
     for (const [answer, status, name] of [
-      [tooSoon!, 409, 'underWay'],
+      [tooSoon!, 409, 'inProgress'],
       [notNow!, 503, 'keyed'],
       [notNowUnkeyed, 503, 'unkeyed'],
     ] as const) {

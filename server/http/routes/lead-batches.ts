@@ -39,10 +39,6 @@ interface BatchParts {
 // As many as the intake queue batches together: other callers' leads run in between, and leads of one
 // person in different chunks keep their order.
 const chunkSize = 32;
-// Share of the request's database time budget reserved for ending a batch. Without it, a batch that used
-// up the budget would stay claimed, and a retry would get 409. More than half: the SQLite writer starts
-// nothing that has less time left than half of DATABASE_WAIT_MS.
-const endShareOfWait = 5 / 8;
 const refused = { created: false, matched: null, customerId: null, workItem: null } as const;
 
 export function leadBatchRoutes(
@@ -91,8 +87,8 @@ export function leadBatchRoutes(
         // A replayed batch logged its refused leads the first time.
         if (claim === 'claimed') logRefused();
         const made = await make(intake, request.budget, readings);
-        request.budget.renew(endShareOfWait);
-        await request.run('endLeadBatch', { brandId, key });
+        // With the whole time again: a batch that used it up would stay claimed, and a retry get 409.
+        await request.runStep('endLeadBatch', { brandId, key });
         const length = send(reply, { ...made, dryRun });
         if (!made.isReplay) answers.made(brandId, length, isAnswerOmitted);
         return reply;
