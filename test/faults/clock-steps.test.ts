@@ -113,7 +113,9 @@ for (const [name, open] of worlds) {
     test('an hour ahead and set right, makes no caller wait for the hour', async () => {
       const { server, other, setAhead } = world;
       const differenceSeconds = () => metric(server, 'vakwerk_clock_difference_seconds');
-      assert.equal(Math.round((await differenceSeconds()) / 60), expected[name]!.differenceMinutes);
+      // Plus zero: a small negative difference rounds to -0.
+      const minutes = Math.round((await differenceSeconds()) / 60) + 0;
+      assert.equal(minutes, expected[name]!.differenceMinutes);
       const refusedKey = await server.createKey();
       const ask = (asked: TestServer) => call(asked, '/v1/api/leads', { key: refusedKey });
       const answers = await Promise.all(Array.from({ length: perMinute + 1 }, () => ask(server)));
