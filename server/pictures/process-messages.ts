@@ -1,4 +1,5 @@
 // Messages between the server and a picture process.
+import { isObject } from '#core/reading/read-field.ts';
 import type { ImageFormat } from '#core/photos/image-format.ts';
 import { type Picture, type PictureError, pictureErrors, PictureRefused } from './picture.ts';
 
@@ -39,8 +40,4 @@ export function readResponse(value: unknown): PictureResponse {
 
 export function invalidResponse(): PictureRefused {
   return new PictureRefused('not_an_image', 'the picture process sent an invalid response', false);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
