@@ -23,6 +23,7 @@ import { pathToFileURL } from 'node:url';
 import type { findBuild } from '#runtime/program.js';
 import { buildFolder, entryPoints } from '#runtime/program.js';
 import { buildProgram } from '../scripts/build-program.ts';
+import { copyWithTimes } from './support/copy-with-times.ts';
 import { linkPackages } from './support/link-packages.ts';
 import { root } from './support/project-files.ts';
 
@@ -34,8 +35,11 @@ const copied = [
   'package.json',
   'places',
   'scripts/build-program.ts',
-  'sdk/src',
+  'scripts/build-sdk.ts',
+  'scripts/tarball.ts',
+  'sdk',
   'server',
+  'tsconfig.json',
 ];
 const commandLine = 'cli/run-command-line.ts';
 const builder = './scripts/build-program.ts';
@@ -205,7 +209,7 @@ async function useBuiltProgram(): Promise<void> {
 }
 
 function copyFromProject(path: string): void {
-  cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+  copyWithTimes(join(root, path), join(copy, path));
 }
 
 function programs(): string[] {

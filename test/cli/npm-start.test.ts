@@ -22,6 +22,7 @@ import { buildFolder } from '#runtime/program.js';
 import { buildProgram } from '../../scripts/build-program.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { copyWithTimes } from '../support/copy-with-times.ts';
 import { linkPackages } from '../support/link-packages.ts';
 import { projectFiles, root } from '../support/project-files.ts';
 import { eventually } from '../support/within.ts';
@@ -40,7 +41,7 @@ before(async () => {
   await Promise.all([buildWeb(), buildProgram()]);
   const built = ['web/dist', buildFolder()];
   for (const path of [...projectFiles().filter((one) => !leftOut.test(one)), ...built]) {
-    cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+    copyWithTimes(join(root, path), join(copy, path));
   }
   linkPackages(copy);
 });
@@ -188,7 +189,7 @@ function runNpm(...script: string[]): { child: ChildProcess; printed: { text: st
       PORT: '0',
       DATA_DIR: dataDir,
       // Not an existing key.
-      VAKWERK_KEY: 'vk_none',
+      VAKWERK_API_KEY: 'vk_none',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, to be ended as one.
