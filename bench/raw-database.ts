@@ -1,4 +1,5 @@
 // Prepared rows of sample leads, and a SQLite database to write them to.
+import { findCustomersByKeys } from '#db/customers/known-customers.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,7 @@ import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { insertAddresses } from '#db/addresses/addresses.ts';
 import { insertBrand } from '#db/accounts/brands.ts';
-import {
-  findCustomersByKeys,
-  indexNewCustomers,
-  insertCustomers,
-} from '#db/customers/customers.ts';
+import { indexNewCustomers, insertCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { insertEvents } from '#db/events/events.ts';
 import { insertLeadSubmissions } from '#db/leads/lead-submissions.ts';
@@ -36,7 +33,13 @@ export class RawDatabase {
     const createdAt = Date.now();
     await migrate(this.#db, createdAt);
     const brand = { id: this.#brandId, name: 'Bench', country: 'NL', createdAt };
-    await insertBrand(this.#db, { ...brand, timeZone: null, language: null });
+    await insertBrand(this.#db, {
+      ...brand,
+      timeZone: null,
+      language: null,
+      testOf: null,
+      emptyBefore: null,
+    });
   }
 
   /** Each lead has a new customer. */
@@ -48,6 +51,7 @@ export class RawDatabase {
       samples.map((lead) => ({
         brandId,
         brandCountry: 'NL',
+        brandLanguage: 'en' as const,
         customerId: makeId(Date.now()),
         addressId: makeId(Date.now()),
         workItemId: makeId(Date.now()),
@@ -67,10 +71,10 @@ export class RawDatabase {
         ...address,
         words: wordsOfAddress(address),
       })),
-      itemWords: plan.leads.map(({ workItem, customer }) => ({
+      itemWords: plan.leads.map(({ workItem, customer, address }) => ({
         brandId,
         id: workItem.id,
-        words: wordsOfWorkItem(workItem, customer),
+        words: wordsOfWorkItem(workItem, customer, address),
       })),
       submissions: plan.leads.map(({ workItem }, index) => ({
         brandId,

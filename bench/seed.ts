@@ -47,6 +47,7 @@ export async function seed(
       return {
         brandId: brand.id,
         brandCountry: brand.country,
+        brandLanguage: 'en' as const,
         author: { ...systemAuthor, requestId: nilUuid },
         lead,
         rawBody: JSON.stringify(lead),

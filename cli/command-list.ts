@@ -19,6 +19,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'Set the time zone of a brand',
     load: async () => (await import('./commands/brands.ts')).brandsZone,
   },
+  'brands empty-test-side': {
+    summary: 'Delete everything on the test side of a brand',
+    load: async () => (await import('./commands/brands.ts')).brandsEmptyTestSide,
+  },
   'keys create': {
     summary: 'Create an API key for a brand',
     load: async () => (await import('./commands/keys.ts')).keysCreate,
@@ -90,6 +94,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
   'places load': {
     summary: 'Load a table of postcodes with coordinates',
     load: async () => (await import('./commands/places.ts')).placesLoad,
+  },
+  listen: {
+    summary: 'Forward events to a local program, as signed webhooks',
+    load: async () => (await import('./commands/listen.ts')).listen,
   },
   mcp: {
     summary: 'Run an MCP server for AI assistants',

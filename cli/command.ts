@@ -30,6 +30,8 @@ interface CommandInput<Values> {
   env: NodeJS.ProcessEnv;
   /** For progress, and for MCP; the caller prints the outcome. */
   terminal: Terminal;
+  /** With --json; for commands that print lines themselves. */
+  asJson: boolean;
 }
 
 interface Outcome {
@@ -47,7 +49,16 @@ export interface Command {
   options: Record<string, OptionSpec>;
   /** Standard output carries a protocol: nothing else is printed there, and there is no --json. */
   ownsOutput: boolean;
+  /** Prints lines while it runs, and has no outcome. */
+  printsLines: boolean;
   run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome | null>;
+}
+
+export interface NamedCommand {
+  name: string;
+  /** How to run it, for people to paste. */
+  usage: string;
+  command: Command;
 }
 
 /** Gives `run` the types that follow from the options. */
@@ -56,10 +67,16 @@ export function defineCommand<const Options extends Record<string, OptionSpec>>(
   argument?: Command['argument'];
   options: Options;
   ownsOutput?: true;
+  printsLines?: true;
   run(input: CommandInput<OptionValues<Options>>): Promise<Outcome | null>;
 }): Command {
-  const { about, argument = null, options, ownsOutput = false } = command;
-  return { about, argument, options, ownsOutput, run: command.run as Command['run'] };
+  return {
+    argument: null,
+    ownsOutput: false,
+    printsLines: false,
+    ...command,
+    run: command.run as Command['run'],
+  };
 }
 
 /** Wrong usage of the command; nothing was changed. */

@@ -10,7 +10,11 @@ export const brandOption = {
 } as const;
 
 export async function refuseUnknownBrand(db: Database, brandId: string): Promise<void> {
-  if (!(await findBrand(db, brandId))) throw unknownBrand(brandId);
+  const brand = await findBrand(db, brandId);
+  if (!brand) throw unknownBrand(brandId);
+  if (brand.testOf !== null) {
+    throw new Refusal(`${brandId} is the test side of a brand: name the brand, ${brand.testOf}`);
+  }
 }
 
 export function unknownBrand(brandId: string): Refusal {

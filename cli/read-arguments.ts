@@ -1,7 +1,6 @@
 // Parses the arguments of a command. Unknown, missing and repeated options are refused.
 import { parseArgs } from 'node:util';
-import { type Command, type OptionSpec, UsageError } from './command.ts';
-import { howToRun } from './how-to-run.ts';
+import { type NamedCommand, type OptionSpec, UsageError } from './command.ts';
 
 interface Arguments {
   argument: string;
@@ -9,7 +8,8 @@ interface Arguments {
   asJson: boolean;
 }
 
-export function readArguments(name: string, command: Command, words: string[]): Arguments {
+export function readArguments(named: NamedCommand, words: string[]): Arguments {
+  const { name, command } = named;
   const specs: Record<string, OptionSpec> = {
     ...command.options,
     ...(!command.ownsOutput && { json: { text: '' } }),
@@ -33,13 +33,13 @@ export function readArguments(name: string, command: Command, words: string[]): 
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const spec = Object.hasOwn(specs, token.name) ? specs[token.name] : undefined;
-    if (!spec) throw new UsageError(`${name} has no option ${token.rawName}${hint(name)}`);
+    if (!spec) throw new UsageError(`${name} has no option ${token.rawName}${hint(named)}`);
     if (Object.hasOwn(given, token.name)) throw new UsageError(`${token.rawName} is given twice`);
     given[token.name] = valueOf(token, spec);
   }
   return {
-    argument: readPositional(name, command, positionals),
-    options: withRequired(name, command, given),
+    argument: readPositional(named, positionals),
+    options: withRequired(named, given),
     asJson: given['json'] === true,
   };
 }
@@ -62,36 +62,35 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, spec: OptionSpec)
   return value.trim();
 }
 
-function readPositional(name: string, { argument }: Command, positionals: string[]): string {
+function readPositional(named: NamedCommand, positionals: string[]): string {
+  const { name, command } = named;
+  const { argument } = command;
   const [first = '', second] = positionals;
   if (argument === null) {
     if (first !== '')
-      throw new UsageError(`${name} takes no argument, got "${first}"${hint(name)}`);
+      throw new UsageError(`${name} takes no argument, got "${first}"${hint(named)}`);
     return '';
   }
-  if (first.trim() === '') throw new UsageError(`${name} needs ${argument.value}${hint(name)}`);
+  if (first.trim() === '') throw new UsageError(`${name} needs ${argument.value}${hint(named)}`);
   if (second !== undefined) {
     throw new UsageError(`${name} takes one ${argument.value}, got a second: "${second}"`);
   }
   return first;
 }
 
-function withRequired(
-  name: string,
-  { options }: Command,
-  given: Arguments['options'],
-): Arguments['options'] {
+function withRequired(named: NamedCommand, given: Arguments['options']): Arguments['options'] {
+  const { name, command } = named;
   const values: Arguments['options'] = {};
-  for (const [option, spec] of Object.entries(options)) {
+  for (const [option, spec] of Object.entries(command.options)) {
     const value = given[option];
     if (spec.required && value === undefined) {
-      throw new UsageError(`${name} needs --${option} ${spec.value}${hint(name)}`);
+      throw new UsageError(`${name} needs --${option} ${spec.value}${hint(named)}`);
     }
     values[option] = spec.value === undefined ? value === true : value;
   }
   return values;
 }
 
-function hint(name: string): string {
-  return `; see ${howToRun(`${name} --help`)}`;
+function hint({ usage }: NamedCommand): string {
+  return `; see ${usage} --help`;
 }

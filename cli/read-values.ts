@@ -22,7 +22,7 @@ export function readScopes(text: string): Scope[] {
 }
 
 const timeShape =
-  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
+  /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** A date means 00:00 UTC; a time without a zone is UTC. */
 export function readTime(option: string, text: string): number {

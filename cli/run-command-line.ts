@@ -1,13 +1,10 @@
-// Runs a command line: parses the arguments, prints the outcome, returns the exit code.
+// Runs a command line: finds the command that it names.
+import packageFile from '../package.json' with { type: 'json' };
 import { type Terminal, UsageError } from './command.ts';
 import { commandList, commandNames, namesInGroup } from './command-list.ts';
-import { helpForCommand, helpForCommands } from './help.ts';
+import { helpForCommands } from './help.ts';
 import { howToRun } from './how-to-run.ts';
-import { readArguments } from './read-arguments.ts';
-
-const exitDone = 0;
-const exitRefused = 1;
-const exitMisused = 2;
+import { exitDone, isHelp, reportFailure, runCommand } from './run-command.ts';
 
 export async function runCommandLine(
   words: string[],
@@ -17,8 +14,7 @@ export async function runCommandLine(
   try {
     return await run(words, env, terminal);
   } catch (error) {
-    terminal.stderr.write(`vakwerk: ${oneLine(error as Error, env)}\n`);
-    return error instanceof UsageError ? exitMisused : exitRefused;
+    return reportFailure(error as Error, words, env, terminal);
   }
 }
 
@@ -29,21 +25,20 @@ async function run(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
     terminal.stdout.write(helpForCommands(isHelp(first) ? commandNames : group));
     return exitDone;
   }
-  const { name, rest } = findCommand(words);
-  const command = await commandList[name]!.load();
-  if (rest.some(isHelp)) {
-    terminal.stdout.write(helpForCommand(name, command));
+  if (first === '--version') {
+    terminal.stdout.write(versionText(words.slice(1)));
     return exitDone;
   }
-  const { argument, options, asJson } = readArguments(name, command, rest);
-  const outcome = await command.run({ argument, options, env, terminal });
-  if (outcome === null) return exitDone;
-  terminal.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
-  return outcome.isBad ? exitRefused : exitDone;
+  const { name, rest } = findCommand(words);
+  const command = await commandList[name]!.load();
+  return runCommand({ name, usage: howToRun(name), command }, rest, env, terminal);
 }
 
-function isHelp(word: string): boolean {
-  return word === '--help' || word === '-h';
+function versionText(rest: string[]): string {
+  const { version } = packageFile;
+  const other = rest.find((word) => word !== '--json');
+  if (other !== undefined) throw new UsageError(`--version takes no argument, got "${other}"`);
+  return `${rest.length > 0 ? JSON.stringify({ version }) : version}\n`;
 }
 
 function findCommand(words: string[]): { name: string; rest: string[] } {
@@ -57,17 +52,4 @@ function findCommand(words: string[]): { name: string; rest: string[] } {
     throw new UsageError(`a command is missing; ${howToRun('--help')} lists them`);
   }
   throw new UsageError(`there is no command "${first}"; ${howToRun('--help')} lists them`);
-}
-
-function oneLine(error: Error, env: NodeJS.ProcessEnv): string {
-  const isForDevelopers = env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace';
-  if (isForDevelopers && error.stack) return withoutPasswords(error.stack);
-  // The message may contain typed text or file content: escape control characters.
-  const line = error.message.replace(/\s*\n\s*/g, ' ').replace(/\p{Control}/gu, '?');
-  return withoutPasswords(line);
-}
-
-// Database URLs contain passwords.
-function withoutPasswords(text: string): string {
-  return text.replace(/(:\/\/[^\s/:@]*):\S*@/g, '$1:…@').replace(/(\bpassword=)[^\s&"']+/gi, '$1…');
 }

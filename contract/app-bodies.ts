@@ -5,13 +5,17 @@ import { nullable, oneOf, Timestamp } from './field-types.ts';
 import { decisionsMax, emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
 import { scopes } from './scopes.ts';
 
-const Email = Type.String({ format: 'email', maxLength: emailLengthMax, minLength: 1 });
+const Email = Type.String({ format: 'idn-email', maxLength: emailLengthMax, minLength: 1 });
 const Name = Type.String({ minLength: 1, maxLength: nameLengthMax });
 const Password = Type.String({ minLength: 1 });
 const Text = Type.String({ minLength: 1 });
 
 export const SignIn = Type.Object({ email: Email, password: Password });
-export const BrandChoice = Type.Object({ brandId: Text });
+// With `isTest`, the test side of the brand.
+export const BrandChoice = Type.Object({
+  brandId: Text,
+  isTest: Type.Optional(Type.Boolean()),
+});
 export const AccountPatch = Type.Object({
   name: Type.Optional(Name),
   language: Type.Optional(oneOf(languages, 'Language')),

@@ -1,13 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
-import { scopes } from './scopes.ts';
+import { Scope } from './enums.ts';
+import { Id, nullable, Timestamp } from './field-types.ts';
 
 export const CurrentKey = Type.Object(
   {
     id: Id('Identifier of the key; not the key itself'),
-    brandId: Id('The brand it belongs to'),
+    brandId: Id('The brand it belongs to; the test side of a brand has an id of its own'),
+    isTest: Type.Boolean({
+      description:
+        'Whether it is a test key, which sees and changes only the test side of its brand',
+    }),
     name: Type.String({ description: 'What the key is for', examples: ['Website form'] }),
-    scopes: Type.Array(oneOf(scopes, 'A scope'), {
+    scopes: Type.Array(Scope, {
       description: 'What the key may do; `full` stands for everything',
       examples: [['leads:read', 'leads:write']],
     }),

@@ -3,7 +3,8 @@ import { Address } from './address.ts';
 import { CustomerMerge } from './customer-merge.ts';
 import { Customer } from './customer.ts';
 import { HistoryEntry } from './event.ts';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
+import { EraseConfirmation, ErasureStatus } from './enums.ts';
+import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
 import { LoggedRequest } from './logged-request.ts';
 import { Photo } from './photo.ts';
 import { WorkItem } from './work-item.ts';
@@ -114,8 +115,8 @@ export const CustomerExport = Type.Object(
 export const ErasureUnderWay = Type.Object(
   {
     customerId: Id('The customer that is being erased'),
-    status: oneOf(
-      ['erasing'],
+    status: fieldOf(
+      ErasureStatus,
       'The customer is erased; work items and refused requests are still being scanned',
     ),
   },
@@ -124,7 +125,7 @@ export const ErasureUnderWay = Type.Object(
 
 // Required, so that a plain DELETE never erases.
 export const EraseQuery = Type.Object({
-  erase: oneOf(['true'], 'Confirms the erasure, which cannot be undone'),
+  erase: fieldOf(EraseConfirmation, 'Confirms the erasure, which cannot be undone'),
 });
 
 export type ExportedWorkItem = Static<typeof ExportedWorkItem>;

@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { digitPattern } from './field-patterns.ts';
+import { mustHave } from './field-patterns.ts';
 import { nullable, nullableTags, nullableText } from './field-types.ts';
 import { emailLengthMax, longTextLengthMax, nameLengthMax, phoneLengthMax } from './limits.ts';
 
 const phone = (description: string) =>
-  nullable(Type.String({ maxLength: phoneLengthMax, pattern: digitPattern, description }));
+  nullable(
+    Type.String({
+      maxLength: phoneLengthMax,
+      [mustHave]: 'digit',
+      description: `${description}. Must have at least one digit`,
+    }),
+  );
 
 export const CustomerPatch = Type.Partial(
   Type.Object({
@@ -18,7 +24,7 @@ export const CustomerPatch = Type.Partial(
     email: nullable(
       Type.String({
         maxLength: emailLengthMax,
-        format: 'email',
+        format: 'idn-email',
         description: 'Future leads with this address are matched to the customer',
       }),
     ),

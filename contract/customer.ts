@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
-
-const customerStatuses = ['active', 'archived'] as const;
+import { CustomerStatus } from './enums.ts';
+import { Id, nullable, Timestamp } from './field-types.ts';
 
 export const customerFields = {
   id: Id('Identifier of the customer'),
@@ -14,7 +13,7 @@ export const customerFields = {
   secondaryPhone: nullable(Type.String({ description: 'Another number, if any' })),
   companyName: Type.String({ description: 'Empty for a private person' }),
   isCompany: Type.Boolean({ description: 'Whether a company name was given' }),
-  status: oneOf(customerStatuses, 'Archived customers are not matched with new leads'),
+  status: CustomerStatus,
   addressId: Type.String({ description: 'Empty when the customer has no address' }),
   notes: nullable(Type.String({ description: 'Notes about the customer' })),
   tags: nullable(Type.Array(Type.String(), { description: 'The brand’s own labels' })),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type ErrorCode as Code, errorCodes } from './error-codes.ts';
 import { messagesMax } from './limits.ts';
 
 export const ErrorBody = Type.Object(
@@ -14,5 +15,13 @@ export const ErrorBody = Type.Object(
   },
   { $id: 'Error', description: 'The body of every error' },
 );
+
+export const ErrorCode = Type.Unsafe<Code>({
+  $id: 'ErrorCode',
+  type: 'string',
+  enum: Object.keys(errorCodes),
+  description:
+    'The reason of an error. New values may be added: treat an unknown one by its status',
+});
 
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { eventTypes } from './event-lists.ts';
-import { oneOf } from './field-types.ts';
+import { EventType } from './enums.ts';
 import { pageSize, several } from './list-query.ts';
 
 const eventNumberDigitsMax = 15;
@@ -25,6 +24,6 @@ export const EventQuery = Type.Object({
         'Only events after the one with this id; omit it to start with the first event. With `latest` the page is empty, and its Link header leads to future events.',
     }),
   ),
-  type: several(oneOf(eventTypes, 'Type'), 'Only these types'),
+  type: several(EventType, 'Only these types'),
   limit: pageSize,
 });

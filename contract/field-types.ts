@@ -1,5 +1,4 @@
-// Building blocks of the schemas. Nullable is `type: [T, "null"]`, because a union with null serialises
-// far slower and reports every branch for one invalid value.
+// Building blocks of the schemas.
 import { type Static, Type, type TSchema, type TUnsafe } from 'typebox';
 import { tagLengthMax, tagsMax } from './limits.ts';
 
@@ -13,32 +12,44 @@ export const Timestamp = (description?: string) =>
     ...(description && { description }),
   });
 
+/** A type with null, or for lists and records, which have a name, a union with null. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  if ('type' in schema && typeof schema.type === 'string' && schema.type !== 'object') {
-    const choices = 'enum' in schema && Array.isArray(schema.enum) && [...schema.enum, null];
-    return Type.Unsafe<Static<S> | null>({
-      ...schema,
-      type: [schema.type, 'null'],
-      ...(choices && { enum: choices }),
-    });
+  const { description, ...value } = schema as S & { description?: string };
+  if ('type' in schema && typeof schema.type === 'string' && !isNamed(schema)) {
+    return Type.Unsafe<Static<S> | null>({ ...schema, type: [schema.type, 'null'] });
   }
-  return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+  return Type.Unsafe<Static<S> | null>({ anyOf: [value, { type: 'null' }], description });
 }
 
+function isNamed(schema: TSchema): boolean {
+  return 'enum' in schema || ('type' in schema && schema.type === 'object');
+}
+
+/** A closed list. With a name it is a schema of its own in the OpenAPI document. */
 export function oneOf<const V extends readonly string[]>(
   values: V,
   description: string,
-  options: { default?: V[number] } = {},
+  options: { $id?: string } = {},
 ): TUnsafe<V[number]> {
-  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], description, ...options });
+  return Type.Unsafe<V[number]>({ ...options, type: 'string', enum: [...values], description });
+}
+
+/** A field with values of a named list. */
+export function fieldOf<S extends TSchema>(
+  list: S,
+  description: string,
+  options: { default?: string } = {},
+): TUnsafe<Static<S>> {
+  return Type.Unsafe<Static<S>>({ ...list, description, ...options });
 }
 
 export const nullableText = (maxLength: number, description: string) =>
   nullable(Type.String({ maxLength, description }));
 
-export const nullableTags = nullable(
+export const tags = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: tagLengthMax }), {
     maxItems: tagsMax,
-    description: 'Labels; replaces the whole list',
-  }),
-);
+    description,
+  });
+
+export const nullableTags = nullable(tags('Labels; replaces the whole list'));

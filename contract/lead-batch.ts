@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { ErrorBody } from './error-body.ts';
-import { Id, nullable, oneOf } from './field-types.ts';
-import { matches } from './lead-batch-lists.ts';
+import { ErrorBody, ErrorCode } from './error-body.ts';
+import { CustomerMatch } from './enums.ts';
+import { fieldOf, Id, nullable } from './field-types.ts';
 import { batchLeadsMax } from './limits.ts';
 import { LeadSubmission } from './lead-submission.ts';
 import { WorkItem } from './work-item.ts';
@@ -11,24 +11,39 @@ export const LeadBatch = Type.Object(
     leads: Type.Array(LeadSubmission, {
       minItems: 1,
       maxItems: batchLeadsMax,
-      description: 'Each lead as in a single request',
+      description:
+        'Each lead as in a single request; an invalid one is refused alone, in its own entry',
     }),
     dryRun: Type.Optional(
       Type.Boolean({
-        default: false,
-        description: 'Only report what would happen to each lead; nothing is stored',
+        description:
+          'Only report what would happen to each lead; nothing is stored. Default: false',
       }),
     ),
   },
   { $id: 'LeadBatch', description: 'Several leads at once' },
 );
 
+export const LeadBatchError = Type.Object(
+  {
+    ...ErrorBody.properties,
+    code: fieldOf(ErrorCode, 'What the `Error-Code` header of a single request would say'),
+    details: nullable(
+      Type.String({
+        description: 'What the `Error-Details` header would say; null without one',
+        examples: ['"title";rule=required'],
+      }),
+    ),
+  },
+  { $id: 'LeadBatchError', description: 'Why a lead of a batch was not stored' },
+);
+
 export const LeadBatchEntry = Type.Object(
   {
     created: Type.Boolean({ description: 'Whether the lead is stored' }),
     matched: nullable(
-      oneOf(
-        matches,
+      fieldOf(
+        CustomerMatch,
         'How the customer was found; null when the lead was refused, and in a dry run with a key that may not read customers',
       ),
     ),
@@ -39,9 +54,10 @@ export const LeadBatchEntry = Type.Object(
       anyOf: [WorkItem, { type: 'null' }],
       description: 'The lead, if it was stored',
     }),
-    error: Type.Unsafe<ErrorBody | null>({
-      anyOf: [ErrorBody, { type: 'null' }],
-      description: 'Why it was not stored: the error that a single request would get',
+    error: Type.Unsafe<LeadBatchError | null>({
+      anyOf: [LeadBatchError, { type: 'null' }],
+      description:
+        'Why it was not stored: the error that a single request would get, with its code and details',
     }),
   },
   { $id: 'LeadBatchEntry', description: 'The outcome of one lead of a batch' },
@@ -55,4 +71,5 @@ export const LeadBatchResult = Type.Object(
   { $id: 'LeadBatchResult', description: 'The outcome of a batch' },
 );
 
+export type LeadBatchError = Static<typeof LeadBatchError>;
 export type LeadBatchEntry = Static<typeof LeadBatchEntry>;

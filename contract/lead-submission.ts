@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { digitPattern } from './field-patterns.ts';
-import { oneOf } from './field-types.ts';
+import { Priority, Source } from './enums.ts';
+import { mustHave } from './field-patterns.ts';
+import { fieldOf, tags } from './field-types.ts';
 import {
   budgetQuoteLengthMax,
   categoryLengthMax,
@@ -17,7 +18,6 @@ import {
   streetNumberLengthMax,
   titleLengthMax,
 } from './limits.ts';
-import { priorities, sources } from './work-item-lists.ts';
 
 const required = (maxLength: number, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, description, examples: [example] });
@@ -44,7 +44,7 @@ export const LeadSubmission = Type.Object(
     email: Type.Optional(
       Type.String({
         maxLength: emailLengthMax,
-        format: 'email',
+        format: 'idn-email',
         description: 'Matches an existing customer, ignoring case',
         examples: ['jan@example.com'],
       }),
@@ -52,8 +52,9 @@ export const LeadSubmission = Type.Object(
     phone: Type.Optional(
       Type.String({
         maxLength: phoneLengthMax,
-        pattern: digitPattern,
-        description: 'Matches an existing customer by the last nine digits',
+        [mustHave]: 'digit',
+        description:
+          'Must have at least one digit. Matches an existing customer by the last nine digits, without an extension',
         examples: ['+31 6 12345678'],
       }),
     ),
@@ -64,7 +65,7 @@ export const LeadSubmission = Type.Object(
       'It has been dripping for a week.',
     ),
     category: optional(categoryLengthMax, 'Kind of job', 'plumbing'),
-    priority: Type.Optional(oneOf(priorities, 'How urgent it is', { default: 'medium' })),
+    priority: Type.Optional(fieldOf(Priority, 'How urgent it is. Default: `medium`')),
     budgetQuote: optional(budgetQuoteLengthMax, 'Budget range', '€ 100 – 250'),
     notes: optional(longTextLengthMax, 'Notes for the business', 'Please call after five.'),
     photoUrls: Type.Optional(
@@ -76,7 +77,8 @@ export const LeadSubmission = Type.Object(
         examples: [['https://example.com/tap.jpg']],
       }),
     ),
-    source: Type.Optional(oneOf(sources, 'How the lead came in', { default: 'web' })),
+    source: Type.Optional(fieldOf(Source, 'How the lead came in. Default: `web`')),
+    tags: Type.Optional(tags('The brand’s own labels')),
   },
   {
     $id: 'LeadSubmission',

@@ -62,6 +62,8 @@ export const mergeUndoDays = 30;
 export const mergedWorkItemsMax = 5_000;
 export const mergedCustomersMax = 500;
 export const requestLogDays = 30;
+// Records of a test side are deleted after that.
+export const testSideDays = 30;
 export const calendarLinksMax = 100;
 // Lifetime of the key and the link that the first start prints, if unused.
 export const firstSecretsHours = 24;
@@ -85,6 +87,8 @@ export const messagesMax = 20;
 export const messageLengthMax = 1_000;
 export const messagesBytesMax = 8 * 1024;
 export const messagesBytesLogged = 2 * 1024;
+// Proxies often allow 4 or 8 KB for all headers of a response.
+export const errorDetailsBytesMax = 1024;
 export const batchLeadMessagesBytesMax = 1024;
 export const echoedLengthMax = 100;
 export const idempotencyKeyLengthMax = 255;

@@ -1,7 +1,18 @@
 // Query parameters of the list endpoints. Array parameters may be repeated or comma-separated.
-import { Type, type TSchema } from 'typebox';
-import { phoneNumberPattern, statusPattern } from './field-patterns.ts';
-import { oneOf } from './field-types.ts';
+import { type Static, Type, type TSchema } from 'typebox';
+import {
+  AddressSort,
+  ArchivedFilter,
+  CustomerSort,
+  JobStatus,
+  LeadStatus,
+  Priority,
+  RequestMethod,
+  Source,
+  WorkItemSort,
+} from './enums.ts';
+import { mustHave, statusPattern } from './field-patterns.ts';
+import { fieldOf } from './field-types.ts';
 import {
   categoryLengthMax,
   cityLengthMax,
@@ -17,22 +28,9 @@ import {
   searchTextLengthMax,
   tagLengthMax,
 } from './limits.ts';
-import { jobStatuses, leadStatuses, priorities, sources } from './work-item-lists.ts';
 
-const workItemSortFields = [
-  'createdAt',
-  'updatedAt',
-  'receivedAt',
-  'scheduledStart',
-  'priority',
-] as const;
-const customerSortFields = ['createdAt', 'updatedAt'] as const;
-const addressSortFields = ['createdAt'] as const;
-const archivedChoices = ['exclude', 'include', 'only'] as const;
-const requestMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
-
-export type WorkItemSortField = (typeof workItemSortFields)[number];
-export type CustomerSortField = (typeof customerSortFields)[number];
+export type WorkItemSortField = Exclude<Static<typeof WorkItemSort>, `-${string}`>;
+export type CustomerSortField = Exclude<Static<typeof CustomerSort>, `-${string}`>;
 
 export const several = <S extends TSchema>(items: S, description: string) =>
   Type.Optional(
@@ -42,13 +40,10 @@ export const several = <S extends TSchema>(items: S, description: string) =>
     }),
   );
 
-const sortable = <const F extends readonly string[]>(fields: F) =>
+const newestFirst = '-createdAt';
+const sortable = <S extends TSchema>(order: S) =>
   Type.Optional(
-    oneOf(
-      fields.flatMap((field) => [field, `-${field}`]),
-      'Field to sort by; a leading minus sorts descending',
-      { default: '-createdAt' },
-    ),
+    fieldOf(order, 'Field to sort by; a leading minus sorts descending', { default: newestFirst }),
   );
 
 export const pageSize = Type.Optional(
@@ -70,13 +65,14 @@ export const page = {
   ),
 };
 
-// As a prefix, a short number would match most phone numbers.
-const wholeNumbers = ', except for numbers of up to three digits';
+// As a prefix, one or two digits would match most phone numbers.
+const wholeNumbers = ', and so is the end of a number; one or two digits match whole numbers only';
 const search = (where: string, exception = '') =>
   Type.Optional(
     Type.String({
       maxLength: searchTextLengthMax,
-      description: `Words that must all occur in ${where}; the beginning of a word is enough${exception}. Only the eight longest words count`,
+      [mustHave]: 'letterOrDigit',
+      description: `Words that must all occur in ${where}; the beginning of a word is enough${exception}. Must have a letter or digit. Only the eight longest words count`,
     }),
   );
 
@@ -89,11 +85,11 @@ const since = (what: string) =>
     }),
   );
 
-const workItemListQuery = (statuses: readonly string[]) =>
+const workItemListQuery = <S extends TSchema>(status: S) =>
   Type.Object({
-    status: several(oneOf(statuses, 'Status'), 'Only these statuses'),
-    priority: several(oneOf(priorities, 'Priority'), 'Only these priorities'),
-    source: several(oneOf(sources, 'Source'), 'Only these sources'),
+    status: several(status, 'Only these statuses'),
+    priority: several(Priority, 'Only these priorities'),
+    source: several(Source, 'Only these sources'),
     tag: several(Type.String({ maxLength: nameLengthMax }), 'Only records with one of these tags'),
     category: several(Type.String({ maxLength: categoryLengthMax }), 'Only these categories'),
     customerId: Type.Optional(
@@ -107,36 +103,37 @@ const workItemListQuery = (statuses: readonly string[]) =>
     scheduledFrom: since('planned to start at this time or later'),
     scheduledTo: since('planned to start before this time'),
     q: search(
-      'title, description, or the customer’s name, e-mail address and phone number',
+      'title, description, the customer’s name, company name, e-mail address and phone numbers, those that were sent with it, or street, house number, city and postal code',
       wholeNumbers,
     ),
     archived: Type.Optional(
-      oneOf(archivedChoices, 'Whether archived records are listed', { default: 'exclude' }),
+      fieldOf(ArchivedFilter, 'Whether archived records are listed', { default: 'exclude' }),
     ),
-    sort: sortable(workItemSortFields),
+    sort: sortable(WorkItemSort),
     ...page,
   });
 
 // For endpoints without parameters.
 export const EmptyQuery = Type.Object({});
 
-export const LeadListQuery = workItemListQuery(leadStatuses);
-export const JobListQuery = workItemListQuery(jobStatuses);
+export const LeadListQuery = workItemListQuery(LeadStatus);
+export const JobListQuery = workItemListQuery(JobStatus);
 
 export const CustomerListQuery = Type.Object({
   q: search('the names, the company name, the e-mail address or a phone number', wholeNumbers),
   email: Type.Optional(
     Type.String({
       maxLength: emailLengthMax,
-      format: 'email',
+      format: 'idn-email',
       description: 'Only with this e-mail address, ignoring case',
     }),
   ),
   phone: Type.Optional(
     Type.String({
       maxLength: phoneLengthMax,
-      pattern: phoneNumberPattern,
-      description: 'Only with this phone number, compared by its last nine digits',
+      [mustHave]: 'digit',
+      description:
+        'Only with this phone number, compared by its last nine digits, without an extension. Must have at least one digit',
     }),
   ),
   tag: several(Type.String({ maxLength: tagLengthMax }), 'Only records with one of these tags'),
@@ -145,9 +142,9 @@ export const CustomerListQuery = Type.Object({
   updatedSince: since('last changed at this time or later'),
   updatedBefore: since('last changed before this time'),
   archived: Type.Optional(
-    oneOf(archivedChoices, 'Whether archived customers are listed', { default: 'exclude' }),
+    fieldOf(ArchivedFilter, 'Whether archived customers are listed', { default: 'exclude' }),
   ),
-  sort: sortable(customerSortFields),
+  sort: sortable(CustomerSort),
   ...page,
 });
 
@@ -160,7 +157,7 @@ export const AddressListQuery = Type.Object({
     'Only these postal codes, ignoring spaces and case',
   ),
   q: search('street, house number, postal code or city'),
-  sort: sortable(addressSortFields),
+  sort: sortable(AddressSort),
   ...page,
 });
 
@@ -171,7 +168,7 @@ export const RequestListQuery = Type.Object({
     Type.String({ maxLength: routeLengthMax }),
     'Only these operations, by their path in this reference, such as /v1/api/work-items/{id}',
   ),
-  method: several(oneOf(requestMethods, 'An HTTP method'), 'Only these methods'),
+  method: several(RequestMethod, 'Only these methods'),
   status: several(
     Type.String({ pattern: statusPattern }),
     'Only responses with these statuses, such as 404, or 4xx for 400 to 499',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ErrorCode } from './error-body.ts';
 import { Id, nullable, Timestamp } from './field-types.ts';
 import { requestLogDays } from './limits.ts';
 
@@ -27,6 +28,16 @@ const requestFields = {
     description: 'The error message; null on success',
     examples: [['title is required: send a non-empty string']],
   }),
+  errorCode: Type.Unsafe<Static<typeof ErrorCode> | null>({
+    anyOf: [ErrorCode, { type: 'null' }],
+    description: 'The Error-Code header; null on success',
+  }),
+  errorDetails: nullable(
+    Type.String({
+      description: 'The Error-Details header; null without one',
+      examples: ['"title";rule=required'],
+    }),
+  ),
   hasBody: Type.Boolean({
     description: 'Whether the body is stored, as it is for a refused lead',
   }),

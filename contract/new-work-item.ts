@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { oneOf } from './field-types.ts';
+import { NewJobStatus, Source } from './enums.ts';
+import { fieldOf } from './field-types.ts';
 import { LeadSubmission } from './lead-submission.ts';
 import { titleLengthMax } from './limits.ts';
-import { sources } from './work-item-lists.ts';
 import { jobFields } from './work-item-patch.ts';
 
 // A new customer and address have the same fields as those of a lead.
@@ -48,12 +48,9 @@ export const NewWorkItem = Type.Object(
     ),
     address: Type.Optional(NewAddress),
     status: Type.Optional(
-      oneOf(
-        ['pending', 'scheduled'],
-        'Default: `scheduled` when scheduledStart is given, else `pending`',
-      ),
+      fieldOf(NewJobStatus, 'Default: `scheduled` when scheduledStart is given, else `pending`'),
     ),
-    source: Type.Optional(oneOf(sources, 'How it came in', { default: 'manual' })),
+    source: Type.Optional(fieldOf(Source, 'How it came in. Default: `manual`')),
     ...Type.Partial(Type.Object(jobFields)).properties,
   },
   {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable, oneOf } from './field-types.ts';
-import { photoErrors, photoStatuses } from './photo-lists.ts';
+import { PhotoError, PhotoStatus } from './enums.ts';
+import { fieldOf, Id, nullable } from './field-types.ts';
 
 export const Photo = Type.Object(
   {
     url: Type.String({ description: 'As it was sent', examples: ['https://example.com/tap.jpg'] }),
-    status: oneOf(photoStatuses, 'The state of the download'),
+    status: fieldOf(PhotoStatus, 'The state of the download'),
     assetId: nullable(Id('The stored picture')),
     contentType: nullable(
       Type.String({ description: 'Media type of the stored picture', examples: ['image/jpeg'] }),
@@ -13,7 +13,7 @@ export const Photo = Type.Object(
     sizeBytes: nullable(Type.Integer({ description: 'Size of the stored picture' })),
     width: nullable(Type.Integer({ description: 'In pixels' })),
     height: nullable(Type.Integer({ description: 'In pixels' })),
-    error: nullable(oneOf(photoErrors, 'Why it failed; null if it did not')),
+    error: nullable(fieldOf(PhotoError, 'Why it failed; null if it did not')),
   },
   { $id: 'Photo', description: 'The outcome of one photo URL' },
 );

@@ -1,19 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { eventTypes } from './event-lists.ts';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
+import { DeliveryError, DeliveryStatus, WebhookMessageType } from './enums.ts';
+import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
 import { webhookAnswerBytesKept } from './limits.ts';
 import { pageOf } from './list-page.ts';
 import { page } from './list-query.ts';
-import { deliveryErrors, deliveryStatuses } from './webhook-lists.ts';
-
-const deliveredTypes = [...eventTypes, 'ping'] as const;
 
 const attemptFields = {
   number: Type.Integer({ minimum: 1, description: 'The number of the attempt' }),
   attemptedAt: Timestamp('When it was sent'),
   durationMs: Type.Integer({ minimum: 0, description: 'Time until the response or the timeout' }),
   responseStatus: nullable(Type.Integer({ description: 'HTTP status of the response' })),
-  error: nullable(oneOf(deliveryErrors, 'Why it failed; null on success')),
+  error: nullable(fieldOf(DeliveryError, 'Why it failed; null on success')),
 };
 
 const AttemptSummary = Type.Object(attemptFields);
@@ -39,9 +36,9 @@ const deliveryFields = {
   eventId: nullable(
     Type.String({ description: 'Number of the event; null for a ping', examples: ['1042'] }),
   ),
-  eventType: oneOf(deliveredTypes, 'Type of the event'),
+  eventType: fieldOf(WebhookMessageType, 'Type of the event'),
   subjectId: nullable(Id('The record that the event is about')),
-  status: oneOf(deliveryStatuses, 'Whether it was delivered, is pending, or has failed for good'),
+  status: fieldOf(DeliveryStatus, 'Whether it was delivered, is pending, or has failed for good'),
   attemptCount: Type.Integer({ minimum: 0, description: 'The number of attempts so far' }),
   nextAttemptAt: nullable(
     Timestamp(
@@ -76,8 +73,8 @@ export const WebhookDeliveryPage = pageOf(
 );
 
 export const DeliveryListQuery = Type.Object({
-  status: Type.Optional(oneOf(deliveryStatuses, 'Only deliveries with this status')),
-  eventType: Type.Optional(oneOf(deliveredTypes, 'Only deliveries of this type of event')),
+  status: Type.Optional(fieldOf(DeliveryStatus, 'Only deliveries with this status')),
+  eventType: Type.Optional(fieldOf(WebhookMessageType, 'Only deliveries of this type of event')),
   ...page,
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { EventType, SettableWebhookState, WebhookDisabledReason, WebhookState } from './enums.ts';
 import { eventTypes } from './event-lists.ts';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
+import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
 import {
   webhookDescriptionLengthMax,
   webhookFailingDaysMax,
@@ -8,12 +9,12 @@ import {
   webhookSecretOverlapHours,
   webhookUrlLengthMax,
 } from './limits.ts';
-import { settableWebhookStates, webhookDisabledReasons, webhookStates } from './webhook-lists.ts';
 
 const settableFields = {
   url: Type.String({
     minLength: 1,
     maxLength: webhookUrlLengthMax,
+    format: 'uri',
     description: 'Where events are sent: an https URL without user name or password',
     examples: ['https://example.com/hooks/vakwerk'],
   }),
@@ -25,22 +26,23 @@ const settableFields = {
     }),
   ),
   eventTypes: nullable(
-    Type.Array(oneOf(eventTypes, 'Type of event'), {
+    Type.Array(EventType, {
+      minItems: 1,
       maxItems: eventTypes.length,
       description: 'Which events are sent; null for all, including future types',
       examples: [['lead.created', 'lead.converted']],
     }),
   ),
-  state: oneOf(settableWebhookStates, 'Whether events are sent; while paused, they are queued', {
-    default: 'active',
-  }),
+  state: fieldOf(
+    SettableWebhookState,
+    'Whether events are sent; while paused, they are queued. A new webhook is active by default',
+  ),
 };
 
 const personalData = Type.Boolean({
-  default: true,
   description:
     'Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are ' +
-    'empty. It cannot be changed later. A key without personal data creates and sees only webhooks without.',
+    'empty. It cannot be changed later. Default: true, unless the key has none. A key without personal data creates and sees only webhooks without.',
 });
 
 export const NewWebhook = Type.Object(
@@ -67,14 +69,14 @@ const webhookFields = {
   description: settableFields.description,
   eventTypes: settableFields.eventTypes,
   personalData,
-  state: oneOf(
-    webhookStates,
+  state: fieldOf(
+    WebhookState,
     'Whether events are sent. The service disables a webhook that is gone or keeps failing; set it to ' +
       'active to continue where it stopped.',
   ),
   disabledReason: nullable(
-    oneOf(
-      webhookDisabledReasons,
+    fieldOf(
+      WebhookDisabledReason,
       `Why the service disabled it: gone (it responded 410), or failing for ${webhookFailingDaysMax} days`,
     ),
   ),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { nullable, nullableTags, nullableText, oneOf } from './field-types.ts';
+import { Priority, Source, WorkItemStatus } from './enums.ts';
+import { fieldOf, nullable, nullableTags, nullableText } from './field-types.ts';
 import {
   budgetQuoteLengthMax,
   categoryLengthMax,
@@ -9,7 +10,6 @@ import {
   signatureLengthMax,
   titleLengthMax,
 } from './limits.ts';
-import { priorities, statuses } from './work-item-lists.ts';
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time', description }));
 
@@ -19,7 +19,7 @@ const cents = (description: string) =>
 /** Fields of a job besides its title, for both creation and patch. */
 export const jobFields = {
   description: Type.String({ maxLength: longTextLengthMax, description: 'Full description' }),
-  priority: oneOf(priorities, 'How urgent it is'),
+  priority: Priority,
   category: nullableText(categoryLengthMax, 'Kind of job'),
   tags: nullableTags,
   notes: nullableText(longTextLengthMax, 'Notes for the business'),
@@ -37,7 +37,7 @@ export const WorkItemPatch = Type.Partial(
       description: 'Short summary of the job',
     }),
     ...jobFields,
-    status: oneOf(statuses, 'The new status; the allowed moves depend on the current one'),
+    status: fieldOf(WorkItemStatus, 'The new status; the allowed moves depend on the current one'),
     reason: Type.String({
       minLength: 1,
       maxLength: reasonLengthMax,
@@ -46,6 +46,14 @@ export const WorkItemPatch = Type.Partial(
     completionNotes: nullableText(longTextLengthMax, 'What was done'),
     finalCost: cents('In cents'),
     customerSignature: nullableText(signatureLengthMax, 'An image as a data URL, or a name'),
+    source: fieldOf(Source, 'How it came in'),
+    customerId: nullable(
+      Type.String({
+        minLength: 1,
+        description:
+          'Another customer of the brand; null for a new customer, made from what was submitted',
+      }),
+    ),
     addressId: nullable(Type.String({ description: 'An address of the brand' })),
     archivedAt: time('A time archives it, null restores it'),
   }),

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Address } from './address.ts';
 import { Customer } from './customer.ts';
 import { Photo } from './photo.ts';
-import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
-import { priorities, sources, statuses } from './work-item-lists.ts';
+import { Priority, Source, WorkItemStatus } from './enums.ts';
+import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
 
 const workItemFields = {
   id: Id('Identifier of the work item'),
@@ -15,8 +15,8 @@ const workItemFields = {
     examples: ['Leaking kitchen tap'],
   }),
   description: Type.String({ description: 'Empty when none was given' }),
-  status: oneOf(statuses, 'Says which phase the record is in'),
-  priority: oneOf(priorities, 'How urgent it is'),
+  status: fieldOf(WorkItemStatus, 'Says which phase the record is in'),
+  priority: fieldOf(Priority, 'How urgent it is'),
   category: nullable(
     Type.String({ description: 'Kind of job, free text', examples: ['plumbing'] }),
   ),
@@ -25,7 +25,7 @@ const workItemFields = {
   scheduledEnd: nullable(Timestamp('When the work is planned to end')),
   actualStart: nullable(Timestamp('When the work started')),
   actualEnd: nullable(Timestamp('When the work ended')),
-  source: oneOf(sources, 'How the lead came in'),
+  source: fieldOf(Source, 'How the lead came in'),
   receivedAt: Timestamp('When the lead was received'),
   customStatusId: nullable(Id('A custom status of the brand')),
   estimatedCost: nullable(Type.Integer({ description: 'In cents' })),

@@ -2,7 +2,7 @@
 import type { ActionContext } from '#actions/context.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
 import { recordRequests } from '#actions/logged-requests.ts';
-import { patchWorkItem } from '#actions/work-items/change-work-item.ts';
+import { patchWorkItem } from '#actions/work-items/patch-work-item.ts';
 import { requestLogDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
@@ -86,7 +86,8 @@ async function receive(
   const body = bodyOf(row, customer);
   const { lead, messages } = readLeadSubmission(body);
   if (!lead) throw new Error(messages.join('\n'));
-  const request = { brandId, brandCountry, author, lead, rawBody: JSON.stringify(body) };
+  const brand = { brandId, brandCountry, brandLanguage: 'en' as const };
+  const request = { ...brand, author, lead, rawBody: JSON.stringify(body) };
   const [result] = await createLeads(db, [{ ...request, idempotency: null }], context);
   if (result?.outcome !== 'created') throw new Error(`"${row.title}": ${result?.outcome}`);
   if (result.photoJobIds.length > 0) await stage.storePhotos();
@@ -123,7 +124,7 @@ async function change(
   { by, patch }: Step,
 ): Promise<void> {
   const author: Author = { actor: 'member', actorId: members[by], requestId: context.newId() };
-  const request = { brandId, id, author, phases, versions: null, patch };
+  const request = { brandId, id, author, phases, versions: null, patch, submitted: null };
   const { outcome, ...rest } = await patchWorkItem(db, request, context);
   if (outcome !== 'changed') throw new Error(`not changed: ${JSON.stringify(rest)}`);
 }

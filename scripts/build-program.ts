@@ -1,12 +1,20 @@
-// Bundles the server and the command line, with the packages they use, unless the build is up to
-// date. Resolving and loading hundreds of small modules in every thread takes longer than running
-// them.
+// Bundles the server and the command line, with the packages they use, and packs the client that
+// the server serves, unless the build is up to date. Resolving and loading hundreds of small modules
+// in every thread takes longer than running them.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { buildFolder, entryPoints, projectFile } from '#runtime/program.js';
+import { buildFolder, clientFile, entryPoints, projectFile } from '#runtime/program.js';
 
 const root = fileURLToPath(projectFile('.'));
 const dist = join(root, 'dist');
@@ -60,6 +68,8 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
       });
       checkPackages(metafile!);
     }
+    const { packSdk } = await import('./build-sdk.ts');
+    writeFileSync(join(unfinished, clientFile), await packSdk());
     // Atomic: no start finds half a build.
     renameSync(unfinished, folder);
   } catch (error) {

@@ -1,11 +1,40 @@
-// Builds the client: an ES module, a CommonJS module, and the types of both.
+// Builds the client: an ES module, a CommonJS module, the types of both, and the program
+// vakwerk-listen, as an npm package.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import packageFile from '../package.json' with { type: 'json' };
+import { tarball } from './tarball.ts';
 
 const root = join(import.meta.dirname, '..');
 const sdk = join(root, 'sdk');
+
+/** Packs the client with the version of the service. */
+export async function packSdk(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'vakwerk-client-'));
+  try {
+    await buildSdk(folder);
+    const built = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`dist/${file.slice(folder.length + 1).replaceAll(sep, '/')}`, file] as const);
+    const texts = ['README.md', 'LICENSE'].map((name) => [name, join(sdk, name)] as const);
+    const files = new Map<string, Uint8Array>(
+      [...built, ...texts].map(([path, file]) => [path, readFileSync(file)]),
+    );
+    return tarball(files.set('package.json', manifest()));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function manifest(): Buffer {
+  const { name, ...fields } = JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'));
+  const { version } = packageFile;
+  return Buffer.from(`${JSON.stringify({ name, version, ...fields }, null, 2)}\n`);
+}
 
 export async function buildSdk(outFolder: string): Promise<void> {
   await buildSdkCode(outFolder);
@@ -16,14 +45,23 @@ export async function buildSdk(outFolder: string): Promise<void> {
 export async function buildSdkCode(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
   const options: BuildOptions = {
-    entryPoints: [join(sdk, 'src', 'index.ts')],
     bundle: true,
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'silent',
   };
-  await build({ ...options, format: 'esm', outfile: join(outFolder, 'index.js') });
-  await build({ ...options, format: 'cjs', outfile: join(outFolder, 'index.cjs') });
+  const entryPoints = [join(sdk, 'src', 'index.ts')];
+  await build({ ...options, entryPoints, format: 'esm', outfile: join(outFolder, 'index.js') });
+  await build({ ...options, entryPoints, format: 'cjs', outfile: join(outFolder, 'index.cjs') });
+  await build({
+    ...options,
+    entryPoints: [join(root, 'cli', 'listen', 'main.ts')],
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    banner: { js: '#!/usr/bin/env node' },
+    outfile: join(outFolder, 'listen.js'),
+  });
 }
 
 function writeTypes(outFolder: string): void {
@@ -43,4 +81,7 @@ function writeTypes(outFolder: string): void {
   }
 }
 
-if (import.meta.main) await buildSdk(join(sdk, 'dist'));
+if (import.meta.main) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, 'dist', 'client.tgz'), await packSdk());
+}

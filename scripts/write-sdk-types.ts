@@ -6,8 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 interface Schema {
   $ref?: string;
   type?: string | string[];
-  enum?: (string | null)[];
+  enum?: string[];
+  const?: string;
+  pattern?: string;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -30,26 +33,11 @@ interface Document {
 // Names that clash with global TypeScript types.
 const renamed: Record<string, string> = { Error: 'ErrorBody', Event: 'EventRecord' };
 
-// Enums that get a type of their own, and where each is defined; the others are written inline.
-const namedLists: Record<string, [schema: string, field: string]> = {
-  WorkItemStatus: ['WorkItem', 'status'],
-  Priority: ['WorkItem', 'priority'],
-  Source: ['WorkItem', 'source'],
-  EventType: ['Event', 'type'],
-  WebhookMessageType: ['WebhookDelivery', 'eventType'],
-  PhotoError: ['Photo', 'error'],
-};
-
 export function sdkTypes(document: Document): string {
   const { schemas } = document.components;
-  const lists = Object.entries(namedLists).map(([name, [schema, field]]) => ({
-    name,
-    values: withoutNull(schemas[schema]!.properties![field]!.enum!),
-  }));
-  const write = new TypeWriter(schemas, lists);
+  const write = new TypeWriter(schemas);
   const parts = [
     '// Made from openapi.json by scripts/write-sdk-types.ts: change the contract, not this file.\n',
-    ...lists.map(({ name, values }) => `export type ${name} =${values.map(onLine).join('')};\n`),
     ...Object.entries(schemas).flatMap(([name, schema]) => write.named(name, schema)),
     ...Object.values(document.paths)
       .flatMap((path) => Object.values(path))
@@ -60,11 +48,9 @@ export function sdkTypes(document: Document): string {
 
 class TypeWriter {
   readonly #schemas: Record<string, Schema>;
-  readonly #lists: { name: string; values: string[] }[];
 
-  constructor(schemas: Record<string, Schema>, lists: { name: string; values: string[] }[]) {
+  constructor(schemas: Record<string, Schema>) {
     this.#schemas = schemas;
-    this.#lists = lists;
   }
 
   named(name: string, schema: Schema): string[] {
@@ -78,11 +64,15 @@ class TypeWriter {
   record(name: string, schema: Schema): string {
     const written = renamed[name] ?? name;
     if (!schema.properties) {
-      return `${comment(schema.description)}export type ${written} = ${this.type(schema, '')};\n`;
+      const union = schema.enum?.map(literal) ?? schema.oneOf?.map((one) => this.type(one, ''));
+      const type = union ? union.map(onLine).join('') : ` ${this.type(schema, '')}`;
+      return `${comment(schema.description)}export type ${written} =${type};\n`;
     }
     const base = this.#baseOf(name, schema);
-    const inherited = Object.keys(base?.[1].properties ?? {});
-    const own = Object.entries(schema.properties).filter(([field]) => !inherited.includes(field));
+    const inherited = base?.[1].properties ?? {};
+    const own = Object.entries(schema.properties).filter(
+      ([field, one]) => !isDeepStrictEqual(one, inherited[field]),
+    );
     const heading = base ? `${written} extends ${renamed[base[0]] ?? base[0]}` : written;
     const fields = this.#fields(own, schema.required, '  ');
     return `${comment(schema.description)}export interface ${heading} {\n${fields}}\n`;
@@ -94,7 +84,8 @@ class TypeWriter {
     // The client has a method of its own for this parameter.
     if (inQuery.length === 0 || operationId === 'eraseCustomer') return [];
     const fields = inQuery.map(({ name, description, schema }) => {
-      const { items } = schema;
+      // A list may also be one comma-separated text; the client takes one value or a list.
+      const items = schema.anyOf?.find((one) => one.items)?.items;
       const type = items
         ? `${this.#queryType(items)} | ${this.#listOf(items)}`
         : this.#queryType(schema);
@@ -106,10 +97,15 @@ class TypeWriter {
 
   type(schema: Schema, indent: string): string {
     if (schema.$ref) return nameIn(schema.$ref);
-    if (schema.anyOf) return schema.anyOf.map((one) => this.type(one, indent)).join(' | ');
-    if (schema.enum) return this.#list(schema.enum);
+    if (schema.anyOf) return unionOf(schema.anyOf.map((one) => this.#alternative(one, indent)));
+    if (schema.const !== undefined) return literal(schema.const);
     const types = [schema.type ?? 'unknown'].flat();
     return types.map((type) => this.#oneType(type, schema, indent)).join(' | ');
+  }
+
+  /** Blank text, or a value with spaces around it, is the empty text to a program. */
+  #alternative(schema: Schema, indent: string): string {
+    return schema.pattern ? literal('') : this.type(schema, indent);
   }
 
   #oneType(type: string, schema: Schema, indent: string): string {
@@ -145,13 +141,6 @@ class TypeWriter {
       .join('');
   }
 
-  #list(sent: (string | null)[]): string {
-    const values = withoutNull(sent);
-    const name = this.#lists.find((list) => isDeepStrictEqual(list.values, values))?.name;
-    const type = name ?? unionOf(values);
-    return sent.includes(null) ? `${type} | null` : type;
-  }
-
   /** The client also takes a Date for a time in a query. */
   #queryType(schema: Schema): string {
     return schema.format === 'date-time' ? 'string | Date' : this.type(schema, '  ');
@@ -161,17 +150,28 @@ class TypeWriter {
     return `readonly ${arrayOf(this.type(items, '  '))}`;
   }
 
-  /** The largest record whose fields this one has too. */
+  /** The largest record whose fields this one has too, or one value of their lists. */
   #baseOf(name: string, { properties = {} }: Schema): [string, Schema] | undefined {
     const isIn = (other: Schema) =>
-      Object.entries(other.properties ?? {}).every(([field, schema]) =>
-        isDeepStrictEqual(properties[field], schema),
+      Object.entries(other.properties ?? {}).every(
+        ([field, schema]) =>
+          isDeepStrictEqual(properties[field], schema) ||
+          this.#isValueOf(properties[field], schema),
       );
     const size = (schema: Schema) => Object.keys(schema.properties ?? {}).length;
-    return Object.entries(this.#schemas)
-      .filter(([other, schema]) => other !== name && schema.properties?.['id'] && isIn(schema))
-      .filter(([, schema]) => size(schema) < Object.keys(properties).length)
-      .sort(([, one], [, other]) => size(other) - size(one))[0];
+    return (
+      Object.entries(this.#schemas)
+        .filter(([other, schema]) => other !== name && schema.properties?.['id'] && isIn(schema))
+        // A receipt is no kind of record.
+        .filter(([other]) => !other.endsWith('Receipt'))
+        .filter(([, schema]) => size(schema) < Object.keys(properties).length)
+        .sort(([, one], [, other]) => size(other) - size(one))[0]
+    );
+  }
+
+  #isValueOf(field: Schema | undefined, { $ref }: Schema): boolean {
+    const list = $ref && this.#schemas[$ref.split('/').at(-1)!]?.enum;
+    return Boolean(list && field?.const !== undefined && list.includes(field.const));
   }
 }
 
@@ -180,16 +180,17 @@ function nameIn(reference: string): string {
   return renamed[name] ?? name;
 }
 
-function withoutNull(values: readonly (string | null)[]): string[] {
-  return values.filter((value) => value !== null);
+/** Without blank text where any text is taken. */
+function unionOf(types: readonly string[]): string {
+  return types.filter((type) => type !== "''" || !types.includes('string')).join(' | ');
 }
 
-function unionOf(values: readonly string[]): string {
-  return values.map((value) => `'${value}'`).join(' | ');
+function literal(value: string): string {
+  return `'${value}'`;
 }
 
-function onLine(value: string): string {
-  return `\n  | '${value}'`;
+function onLine(type: string): string {
+  return `\n  | ${type}`;
 }
 
 function arrayOf(type: string): string {

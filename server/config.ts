@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import { ConfigError } from '#core/config-error.ts';
 import type { Hours } from '#core/hours.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
@@ -59,10 +60,6 @@ export interface Config {
 }
 
 export type LogFormat = (typeof logFormats)[number];
-
-class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 // A locked SQLite file becomes free again, but a PostgreSQL that does not respond may be gone.
 // Callers get a 503 within two seconds; half a second of that is for the round trip on a busy
@@ -273,8 +270,8 @@ function owner(env: NodeJS.ProcessEnv): Config['owner'] {
   if (!text && !file) return null;
   if (!text) throw new ConfigError('VAKWERK_OWNER_PASSWORD_FILE needs VAKWERK_OWNER_EMAIL');
   if (!file) throw new ConfigError('VAKWERK_OWNER_EMAIL needs VAKWERK_OWNER_PASSWORD_FILE');
-  const email = readText({ format: 'email', maxLength: emailLengthMax }, text);
-  if ('refusal' in email) throw new ConfigError(`VAKWERK_OWNER_EMAIL ${email.refusal}`);
+  const email = readText({ format: 'idn-email', maxLength: emailLengthMax }, text);
+  if ('refusal' in email) throw new ConfigError(`VAKWERK_OWNER_EMAIL ${email.refusal.text}`);
   return { email: email.value as string, passwordFile: file };
 }
 

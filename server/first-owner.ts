@@ -24,7 +24,9 @@ export async function firstOwnerOf(
   const password = passwordIn(owner.passwordFile);
   const refusal = refusalOfPassword(password, owner);
   if (refusal !== null) {
-    throw new Error(`the password in VAKWERK_OWNER_PASSWORD_FILE ${owner.passwordFile} ${refusal}`);
+    throw new Error(
+      `the password in VAKWERK_OWNER_PASSWORD_FILE ${owner.passwordFile} ${refusal.text}`,
+    );
   }
   return { email: owner.email, passwordHash: await new Passwords().hash(password) };
 }

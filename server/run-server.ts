@@ -81,6 +81,8 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     replan: () => runner.run('replanEarlyJobs', null),
   });
   const quotas = { requests: 0, photos: 0 };
+  // A start that fails prints one line.
+  const started = Promise.withResolvers<void>();
   const jobs = startJobs({
     ...config,
     runner,
@@ -95,10 +97,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onImport: ({ importId, done, rows }) =>
       logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
     onError: (error, what) => warnOf(what)(error),
-    onSandbox: (reason) =>
-      reason === null
-        ? logger.info('pictures are decoded in a sandbox')
-        : logger.info({ reason }, 'pictures are decoded without a sandbox'),
+    onSandbox: async (reason) => {
+      await started.promise;
+      if (reason === null) logger.info('pictures are decoded in a sandbox');
+      else logger.info({ reason }, 'pictures are decoded without a sandbox');
+    },
   });
   const streams = new EventStreams({
     runner,
@@ -158,6 +161,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isClosing: () => isClosing,
   });
   await listen(app, config);
+  started.resolve();
   // After listening: a start that fails would create a key that is never shown.
   const first = await makeFirstBrand(runner, owner, warnOf('waiting for the database'));
   const sweeping = startSweeping(runner, {

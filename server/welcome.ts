@@ -12,7 +12,11 @@ interface Start {
 
 /** The text an operator reads after a start. Only the first start shows a key and the owner's link. */
 export function welcomeText({ url, isWebAppBuilt, first }: Start): string {
-  const parts = [`Vakwerk is ready at ${url}`, `API reference: ${url}/docs`];
+  const parts = [
+    `Vakwerk is ready at ${url}`,
+    `Guide for integrators: ${url}/docs/guide`,
+    `API reference: ${url}/docs`,
+  ];
   if (first?.secrets === null) parts.push(...ownerFromSettings(url));
   else if (first) parts.push(...shownOnce(url, first.brandId, first.secrets, isWebAppBuilt));
   if (!isWebAppBuilt) parts.push('', `The web app is not built. ${howToBuildWebApp}`);

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { introduction } from '#http/docs/introduction.ts';
 import { type PictureHost, startPictureHost } from './support/picture-host.ts';
+import { projectFiles, root } from './support/project-files.ts';
 import { sharedServer } from './support/shared-server.ts';
 import { readCurlLine } from './support/curl-line.ts';
 import { createLead } from './support/call.ts';
 
 const server = await sharedServer();
 
-const root = join(import.meta.dirname, '..');
 const documents = globSync(['*.md', '{docs,bench,places,examples}/**/*.md'], { cwd: root });
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 
@@ -46,6 +46,24 @@ for (const document of documents) {
 }
 testCalls('the introduction of the reference', introduction);
 
+test('the key has one name in the environment, which the client and the commands read', () => {
+  const otherName = new RegExp(`\\bVAKWERK_${'KEY'}\\b`);
+  assert.deepEqual(filesWith(otherName), []);
+});
+
+test('the client is installed from the service, never by its name from a registry', () => {
+  const byName = new RegExp(
+    `(npm (install|i|add)|npx|yarn add|pnpm add)[^\\n]* @vakwerk${'/'}client`,
+  );
+  const asDependency = new RegExp(`"@vakwerk${'/'}client": *"[\\^~]?[0-9*]`);
+  assert.deepEqual([...filesWith(byName), ...filesWith(asDependency)], []);
+});
+
+function filesWith(pattern: RegExp): string[] {
+  const texts = projectFiles().filter((file) => /\.(md|[tj]sx?|json|sh|ya?ml)$/.test(file));
+  return texts.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
+}
+
 test('npm scripts named by the program exist', () => {
   for (const file of globSync('{server,cli,deploy,.ci}/**', { cwd: root, withFileTypes: true })) {
     if (!file.isFile()) continue;
@@ -65,7 +83,7 @@ function testCalls(document: string, text: string): void {
     test(`${document}: calls of block ${index + 1} work`, async () => {
       const variables = {
         KEY: key,
-        VAKWERK_KEY: key,
+        VAKWERK_API_KEY: key,
         VAKWERK_URL: server.url,
         ASSET_ID: assetId,
         WORK_ITEM_ID: workItemId,
@@ -81,9 +99,9 @@ function testCalls(document: string, text: string): void {
   }
 }
 
-// A batch has one status per lead, and 200 as a whole.
+// A batch has one status per lead, and 200 as a whole; so has a message of an assistant.
 function statusOf(method: string, url: string): number {
-  return method === 'POST' && !url.endsWith('/leads/batch') ? 201 : 200;
+  return method === 'POST' && !/\/leads\/batch$|\/mcp$/.test(url) ? 201 : 200;
 }
 
 // A call may continue over several lines, each but the last ending in a backslash.

@@ -89,10 +89,18 @@ function isRefused(error: { cause?: { code?: string } }): boolean {
 
 test('CI without a browser fails before the first test, with the reason last', async () => {
   const options = ['--test-global-setup=test/support/run-setup.ts'];
-  const env = { CI: 'true', TEST_BROWSER: 'none' };
+  const env = { CI: 'true', TEST_BROWSER: 'none', CLIENT_TOOLS: folder.path };
   const { code, lines } = await run('skipped', { env, options });
   assert.equal(code, 1);
   assert.deepEqual(lines, [`With CI=true the run ${needs('a browser')}`]);
+});
+
+test('CI without client generators fails before the first test, with the reason last', async () => {
+  const options = ['--test-global-setup=test/support/run-setup.ts'];
+  const env = { CI: 'true', CLIENT_TOOLS: '' };
+  const { code, lines } = await run('skipped', { env, options });
+  assert.equal(code, 1);
+  assert.deepEqual(lines, [`With CI=true the run ${needs('client generators')}`]);
 });
 
 test('a CHROMIUM_PATH that does not start fails the run, and is named', async () => {

@@ -5,13 +5,13 @@ import {
   listBrands,
   timeZoneOfBrand,
 } from '#actions/accounts/brands.ts';
-import { Refusal } from '#actions/refusal.ts';
+import { beginEmptying, continueEmptying } from '#actions/test-sides/empty-test-side.ts';
 import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { commandContext } from '../command-context.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, UsageError } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';
-import { unknownBrand } from '../named-brand.ts';
+import { refuseUnknownBrand, unknownBrand } from '../named-brand.ts';
 import { withDatabase, withNewOrExistingDatabase } from '../open-database.ts';
 import { readName } from '../read-values.ts';
 
@@ -27,7 +27,7 @@ export const brandsCreate = defineCommand({
   async run({ options, env }) {
     const name = readName(options.name);
     const { country, refusal } = readBrandCountry(options.country ?? brandCountryDefault);
-    if (refusal !== undefined) throw new Refusal(`country ${refusal}`);
+    if (refusal !== undefined) throw new UsageError(`--country ${refusal.text}`);
     const brand = await withNewOrExistingDatabase(env, async (db) =>
       createBrand(db, { name, country }, await commandContext(db)),
     );
@@ -71,7 +71,7 @@ export const brandsZone = defineCommand({
   async run({ argument, options, env }) {
     const timeZone = options.zone === ofCountry ? null : options.zone;
     const refusal = timeZone === null ? null : refusalOfTimeZone(timeZone);
-    if (refusal !== null) throw new Refusal(`zone ${refusal}`);
+    if (refusal !== null) throw new UsageError(`--zone ${refusal.text}`);
     const brand = await withDatabase(env, (db) =>
       chooseTimeZone(db, { brandId: argument, timeZone }),
     );
@@ -79,6 +79,26 @@ export const brandsZone = defineCommand({
     return {
       json: brandAsJson(brand),
       text: `Brand ${brand.id} has the time zone ${timeZoneOfBrand(brand)}\n`,
+    };
+  },
+});
+
+export const brandsEmptyTestSide = defineCommand({
+  about:
+    'Deletes everything on the test side of a brand for good, except API keys, webhooks and calendar links. ' +
+    'Live records are not touched. The server may run.',
+  argument: { value: '<brandId>', text: 'the brand, by its id' },
+  options: {},
+  async run({ argument: brandId, env }) {
+    await withDatabase(env, async (db) => {
+      await refuseUnknownBrand(db, brandId);
+      const context = await commandContext(db);
+      let left = await beginEmptying(db, { brandId }, context);
+      while (left) left = await continueEmptying(db, left, context);
+    });
+    return {
+      json: { brandId, isEmpty: true },
+      text: `The test side of brand ${brandId} is empty\n`,
     };
   },
 });

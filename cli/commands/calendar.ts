@@ -24,9 +24,10 @@ export const calendarCreate = defineCommand({
   },
   async run({ options, env }) {
     const wanted = { brandId: options.brand, name: readName(options.name), memberId: null };
-    const made = await withDatabase(env, async (db) =>
-      createCalendarLink(db, wanted, await commandContext(db)),
-    );
+    const made = await withDatabase(env, async (db) => {
+      await refuseUnknownBrand(db, options.brand);
+      return createCalendarLink(db, wanted, await commandContext(db));
+    });
     if (made.outcome === 'no_brand') throw unknownBrand(options.brand);
     if (made.outcome === 'too_many') {
       throw new Refusal(`the brand already has ${calendarLinksMax} calendar links: revoke one`);

@@ -7,10 +7,12 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '#actions/accounts/api-keys.ts';
-import { listBrands } from '#actions/accounts/brands.ts';
+import { ensureTestSide, listBrands } from '#actions/accounts/brands.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { scopes } from '#contract/scopes.ts';
-import { apiKeyPrefix } from '#core/accounts/api-key-format.ts';
+import { apiKeyPrefix, isTestKey } from '#core/accounts/api-key-format.ts';
+import { liveBrandIdOf, sideIdsOf } from '#db/accounts/brands.ts';
+import type { Database } from '#db/database.ts';
 import { commandContext } from '../command-context.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
@@ -28,6 +30,7 @@ export const keysCreate = defineCommand({
       text: `what the key may do, separated by commas: ${scopes.join(', ')}`,
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
+    test: { text: 'makes a test key, which sees and changes only the test side of the brand' },
     'no-personal-data': {
       text: 'redacts names, e-mail, phone, address and free text in every response; the key cannot create leads or jobs',
     },
@@ -35,7 +38,6 @@ export const keysCreate = defineCommand({
   },
   async run({ options, env }) {
     const wanted = {
-      brandId: options.brand,
       name: readName(options.name),
       scopes: readScopes(options.scopes),
       isImpersonal: options['no-personal-data'],
@@ -43,7 +45,11 @@ export const keysCreate = defineCommand({
     };
     const { issued, now } = await withDatabase(env, async (db) => {
       const context = await commandContext(db);
-      return { issued: doneOrRefusal(await issueApiKey(db, wanted, context)), now: context.now() };
+      await refuseUnknownBrand(db, options.brand);
+      const live = { brandId: options.brand };
+      const brandId = options.test ? await ensureTestSide(db, live, context) : options.brand;
+      const made = await issueApiKey(db, { ...wanted, brandId: brandId! }, context);
+      return { issued: await namingBrand(db, doneOrRefusal(made)), now: context.now() };
     });
     return { json: issuedAsJson(issued, now), text: issuedAsText(issued) };
   },
@@ -59,10 +65,15 @@ export const keysList = defineCommand({
       const brandIds = options.brand
         ? [options.brand]
         : (await listBrands(db)).map((brand) => brand.id);
-      const lists = [];
-      for (const brandId of brandIds) lists.push(await listApiKeys(db, { brandId }));
+      const keys = [];
+      for (const brandId of brandIds) {
+        for (const sideId of await sideIdsOf(db, brandId)) {
+          const listed = await listApiKeys(db, { brandId: sideId });
+          keys.push(...listed.map((key) => ({ ...key, brandId })));
+        }
+      }
       const { now } = await commandContext(db);
-      return { keys: lists.flat(), now: now() };
+      return { keys, now: now() };
     });
     const rows = keys.map((key) => [
       key.id,
@@ -90,7 +101,8 @@ export const keysRevoke = defineCommand({
     const id = readKeyId(argument);
     const { key, now } = await withDatabase(env, async (db) => {
       const context = await commandContext(db);
-      return { key: doneOrRefusal(await revokeApiKey(db, { id }, context)), now: context.now() };
+      const revoked = doneOrRefusal(await revokeApiKey(db, { id }, context));
+      return { key: await namingBrand(db, revoked), now: context.now() };
     });
     return { json: keyAsJson(key, now), text: `Revoked key ${key.id}: ${key.name}\n` };
   },
@@ -112,9 +124,13 @@ export const keysRotate = defineCommand({
     const overlapMs = readDurationMs('--overlap', options.overlap ?? overlapDefault);
     const { issued, old, now } = await withDatabase(env, async (db) => {
       const context = await commandContext(db);
-      const issued = doneOrRefusal(await rotateApiKey(db, { id, overlapMs }, context));
-      const keys = await listApiKeys(db, issued);
-      return { issued, old: keys.find((key) => key.id === id)!, now: context.now() };
+      const made = doneOrRefusal(await rotateApiKey(db, { id, overlapMs }, context));
+      const old = (await listApiKeys(db, made)).find((key) => key.id === id)!;
+      return {
+        issued: await namingBrand(db, made),
+        old: await namingBrand(db, old),
+        now: context.now(),
+      };
     });
     return {
       json: { ...issuedAsJson(issued, now), replaces: keyAsJson(old, now) },
@@ -123,9 +139,16 @@ export const keysRotate = defineCommand({
   },
 });
 
+/** Operators know the brand, not the row of its test side. */
+async function namingBrand<Key extends ApiKeyInfo>(db: Database, key: Key): Promise<Key> {
+  return { ...key, brandId: await liveBrandIdOf(db, key.brandId) };
+}
+
 function doneOrRefusal<Done>(result: KeyOutcome<Done>): Done {
-  if (result.outcome === 'refused') throw new Refusal(result.message);
-  return result.key;
+  if (result.outcome === 'done') return result.key;
+  if (!result.invalid) throw new Refusal(result.message);
+  // The message begins with the field, which an option is named after.
+  throw new UsageError(`--${result.message.replace(/^expiresAt\b/, 'expires')}`);
 }
 
 /** A key must not end up in an error message. */
@@ -150,6 +173,7 @@ function keyAsJson(key: ApiKeyInfo, now: number) {
   return {
     id: key.id,
     brandId: key.brandId,
+    isTest: isTestKey(key.keyStart),
     name: key.name,
     keyStart: key.keyStart,
     scopes: key.scopes,
@@ -172,7 +196,7 @@ function issuedAsText(issued: IssuedApiKey): string {
   const facts = columns([
     ['  id', issued.id],
     ['  name', issued.name],
-    ['  brand', issued.brandId],
+    ['  brand', issued.brandId + (isTestKey(issued.keyStart) ? ' (test side)' : '')],
     ['  scopes', issued.scopes.join(', ')],
     ...(issued.isImpersonal
       ? [['  personal data', 'redacted in every response; the key cannot create leads or jobs']]

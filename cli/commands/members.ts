@@ -108,12 +108,13 @@ export const membersRemove = defineCommand({
   },
   async run({ argument: accountId, options, env }) {
     const { brand: brandId } = options;
+    const revoked = options.revoke === undefined ? null : readRevoked(options.revoke);
     const { ended, kept } = await withDatabase(env, async (db) => {
       await refuseUnknownBrand(db, brandId);
       const context = await commandContext(db);
       const left = await listLeftBehind(db, { brandId, accountId }, context);
       if (!left) throw new Refusal(`the brand has no member ${accountId}`);
-      const { ended, kept } = decide(left.items, options.revoke);
+      const { ended, kept } = decide(left.items, revoked);
       const idsOf = (items: readonly LeftItem[]) => items.map(({ id }) => id);
       const decisions = { revoke: idsOf(ended), keep: idsOf(kept) };
       const outcome = await removeMember(db, { brandId, accountId, ...decisions }, context);
@@ -158,20 +159,25 @@ const lineOf =
 
 const kindNames = { key: 'key', webhook: 'webhook', calendarLink: 'calendar link' };
 
+function readRevoked(text: string): ReadonlySet<string> {
+  const ids = new Set(text.split(',').map((id) => id.trim()));
+  if (ids.size > 1 && (ids.has('all') || ids.has('none'))) {
+    throw new UsageError('--revoke: all and none cannot be combined with ids');
+  }
+  return ids;
+}
+
 function decide(
   items: readonly LeftItem[],
-  revoke: string | undefined,
+  revoked: ReadonlySet<string> | null,
 ): { ended: LeftItem[]; kept: LeftItem[] } {
-  if (revoke === undefined && items.length > 0) {
+  if (revoked === null && items.length > 0) {
     const lines = items.map((item) => `\n${lineOf(item.by)(item)}`).join('');
     throw new Refusal(
       `the member created items that would keep working; add --revoke all, none or some of these ids:${lines}`,
     );
   }
-  const ids = new Set(revoke?.split(',').map((id) => id.trim()));
-  if (ids.size > 1 && (ids.has('all') || ids.has('none'))) {
-    throw new Refusal('--revoke: all and none cannot be combined with ids');
-  }
+  const ids = revoked ?? new Set();
   const isEnded = ({ id }: LeftItem) => ids.has('all') || ids.has(id);
   const unknown = [...ids].find(
     (id) => !['all', 'none', ...items.map((one) => one.id)].includes(id),
@@ -222,8 +228,8 @@ async function invitation(db: Database, wanted: { brandId: string; email: string
 }
 
 function readEmail(text: string): string {
-  const result = readText({ format: 'email', maxLength: emailLengthMax }, text);
-  if ('refusal' in result) throw new UsageError(`--email ${result.refusal}, got "${text}"`);
+  const result = readText({ format: 'idn-email', maxLength: emailLengthMax }, text);
+  if ('refusal' in result) throw new UsageError(`--email ${result.refusal.text}, got "${text}"`);
   return result.value as string;
 }
 

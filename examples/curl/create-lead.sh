@@ -1,7 +1,7 @@
 #!/bin/sh
 # Creates a lead from a JSON file: sh create-lead.sh lead.json
 set -eu
-: "${VAKWERK_URL:?set it to the URL of the service}" "${VAKWERK_KEY:?set it to a key with the scope leads:write}"
+: "${VAKWERK_URL:?set it to the URL of the service}" "${VAKWERK_API_KEY:?set it to a key with the scope leads:write}"
 file=${1:?name the file with the lead}
 
 # The Idempotency-Key is a hash of the content: running the script again creates no second lead.
@@ -11,7 +11,7 @@ trap 'rm -f "$answer"' EXIT
 
 # The key goes through standard input: every user of this machine can read command lines.
 status=$(
-  printf 'header = "X-API-Key: %s"\n' "$VAKWERK_KEY" |
+  printf 'header = "X-API-Key: %s"\n' "$VAKWERK_API_KEY" |
     curl -sS --config - "$VAKWERK_URL/v1/api/leads" \
       --max-time 20 --retry 3 --retry-all-errors --retry-max-time 90 \
       -H 'Content-Type: application/json' \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints all pages of the leads list: sh list-leads.sh 'status=request&sort=createdAt'
 set -eu
-: "${VAKWERK_URL:?set it to the URL of the service}" "${VAKWERK_KEY:?set it to a key with the scope leads:read}"
+: "${VAKWERK_URL:?set it to the URL of the service}" "${VAKWERK_API_KEY:?set it to a key with the scope leads:read}"
 
 headers=$(mktemp)
 page=$(mktemp)
@@ -11,7 +11,7 @@ query=${1-}
 while :; do
   # The key goes through standard input: every user of this machine can read command lines.
   # -o keeps only the last attempt's output when curl retries.
-  printf 'header = "X-API-Key: %s"\n' "$VAKWERK_KEY" |
+  printf 'header = "X-API-Key: %s"\n' "$VAKWERK_API_KEY" |
     curl -sS --fail-with-body --config - "$VAKWERK_URL/v1/api/leads?$query" \
       --max-time 20 --retry 3 --retry-connrefused --retry-max-time 90 -D "$headers" -o "$page" || {
     code=$?

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { responseOf, Vakwerk } from '@vakwerk/client';
 import { csvText } from './csv.js';
 
-const { VAKWERK_URL = '', VAKWERK_KEY = '', FOLDER = '.' } = process.env;
+const { FOLDER = '.' } = process.env;
 const stateFile = join(FOLDER, 'state.json');
 const csvFile = join(FOLDER, 'work-items.csv');
 const limit = 200;
@@ -23,7 +23,8 @@ const columns = [
   'updatedAt',
 ];
 
-const client = new Vakwerk({ apiKey: VAKWERK_KEY, baseUrl: VAKWERK_URL });
+// Reads VAKWERK_URL and VAKWERK_API_KEY.
+const client = new Vakwerk();
 const state = existsSync(stateFile)
   ? JSON.parse(readFileSync(stateFile, 'utf8'))
   : { after: null, rows: {} };

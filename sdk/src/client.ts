@@ -1,3 +1,4 @@
+import { readApiKey, readBaseUrl } from './credentials.ts';
 import { checkTime } from './request.ts';
 import { Addresses } from './resources/addresses.ts';
 import { Assets } from './resources/assets.ts';
@@ -14,9 +15,13 @@ import { revalidating } from './revalidate.ts';
 import { type Connection, type Hooks, sender } from './send.ts';
 
 export interface VakwerkOptions extends Partial<RetryPolicy>, Hooks {
-  apiKey: string;
-  /** The address of the service, such as `https://leads.example.com`. */
-  baseUrl: string;
+  /** By default the environment variable `VAKWERK_API_KEY`, in Node, Deno and Bun. */
+  apiKey?: string | undefined;
+  /**
+   * The address of the service, such as `https://leads.example.com`. By default the environment
+   * variable `VAKWERK_URL`, in Node, Deno and Bun.
+   */
+  baseUrl?: string | undefined;
   /** Timeout of each attempt; 10 seconds by default. */
   timeoutMs?: number;
   /** Replaces the platform's `fetch`. */
@@ -42,7 +47,7 @@ export class Vakwerk {
   readonly calendarLinks: CalendarLinks;
   readonly key: Key;
 
-  constructor(options: VakwerkOptions) {
+  constructor(options: VakwerkOptions = {}) {
     // The key is in no field, so that logging a client does not leak it.
     const send = sender(connectionOf(options));
     this.leads = new Leads(send);
@@ -59,18 +64,14 @@ export class Vakwerk {
 }
 
 function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): Connection {
-  // Checked here because the error of fetch would contain the key.
-  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError('apiKey must be a key as it was issued, without spaces or line breaks');
-  }
   // Looked up on each call: browsers require the global object as receiver, and tests replace it.
   const plainFetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
   const isInBrowser = 'document' in globalThis;
   const connection: Connection = {
     ...options,
     ...defaults,
-    apiKey,
-    baseUrl: addressIn(baseUrl),
+    apiKey: readApiKey(apiKey),
+    baseUrl: readBaseUrl(baseUrl),
     fetch: isInBrowser ? plainFetch : revalidating(plainFetch),
   };
   for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
@@ -79,17 +80,4 @@ function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): C
     connection[name] = value;
   }
   return connection;
-}
-
-/** Returns the parsed URL, not the text: only what was checked is used. */
-function addressIn(baseUrl: string): string {
-  const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
-  if (!/^https?:$/.test(protocol)) {
-    throw new TypeError('baseUrl must begin with https:// or http://');
-  }
-  // The message leaves out the URL, which may contain a password.
-  if (username || password || search || hash) {
-    throw new TypeError('baseUrl must have no user, password, query or fragment');
-  }
-  return origin + pathname.replace(/\/+$/, '');
 }

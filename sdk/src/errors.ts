@@ -1,7 +1,14 @@
 // The errors a call can reject with.
+import { type ErrorDetail, readErrorDetails } from './error-details.ts';
+import type { ErrorCode } from './types.ts';
 
-interface ErrorDetails {
+/** The codes this client knows; a newer service may send others. */
+type AnyErrorCode = ErrorCode | (string & {});
+
+interface ErrorInit {
   status?: number | null;
+  code?: AnyErrorCode | null;
+  details?: ErrorDetail[];
   requestId?: string | null;
   messages?: string[];
   /** The messages came as an array, each beginning with a field name. */
@@ -14,6 +21,10 @@ export class VakwerkError extends Error {
   override name = 'VakwerkError';
   /** The HTTP status; null without a response. */
   readonly status: number | null;
+  /** The reason, such as `move_not_allowed`: branch on it. Null without a response of the service. */
+  readonly code: AnyErrorCode | null;
+  /** What exactly is wrong, for programs: one entry per field. Empty where the code says it all. */
+  readonly details: ErrorDetail[];
   /** Identifies the request on the server: quote it in support requests. Null without a response. */
   readonly requestId: string | null;
   /** The messages of the service, one per problem. */
@@ -21,11 +32,13 @@ export class VakwerkError extends Error {
   /** The key of a create, also a generated one: repeat the create with it to avoid a duplicate. */
   readonly idempotencyKey: string | null = null;
 
-  constructor(message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
-    this.status = details.status ?? null;
-    this.requestId = details.requestId ?? null;
-    this.messages = details.messages ?? [message];
+  constructor(message: string, init: ErrorInit = {}) {
+    super(message, 'cause' in init ? { cause: init.cause } : undefined);
+    this.status = init.status ?? null;
+    this.code = init.code ?? null;
+    this.details = init.details ?? [];
+    this.requestId = init.requestId ?? null;
+    this.messages = init.messages ?? [message];
   }
 }
 
@@ -35,9 +48,9 @@ export class ValidationError extends VakwerkError {
 
   readonly #aboutFields: string[];
 
-  constructor(message: string, details: ErrorDetails = {}) {
-    super(message, details);
-    this.#aboutFields = details.isByField ? this.messages : [];
+  constructor(message: string, init: ErrorInit = {}) {
+    super(message, init);
+    this.#aboutFields = init.isByField ? this.messages : [];
   }
 
   /** The messages by field name; empty when they are about the request as a whole. */
@@ -82,9 +95,9 @@ export class RateLimitError extends VakwerkError {
   /** The service's `Retry-After`; null without one. */
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, details: ErrorDetails & { retryAfterMs: number | null }) {
-    super(message, details);
-    this.retryAfterMs = details.retryAfterMs;
+  constructor(message: string, init: ErrorInit & { retryAfterMs: number | null }) {
+    super(message, init);
+    this.retryAfterMs = init.retryAfterMs;
   }
 }
 
@@ -112,19 +125,25 @@ interface Refusal {
   /** The raw body, perhaps of a proxy in front of the service. */
   text: string;
   retryAfterMs: number | null;
+  /** The `Error-Code` header. */
+  code: string | null;
+  /** The `Error-Details` header. */
+  details: string | null;
 }
 
-export function errorFrom({ status, requestId, text, retryAfterMs }: Refusal): VakwerkError {
+export function errorFrom(refusal: Refusal): VakwerkError {
+  const { status, requestId, text, retryAfterMs, code } = refusal;
   const { messages, isByField } = messagesIn(text) ?? {
     messages: [withoutBody(status)],
     isByField: false,
   };
   const named = requestId === null ? '' : ` (request ${requestId})`;
   const message = `${status}: ${messages.join('; ')}${named}`;
-  const details = { status, requestId, messages, isByField };
-  if (status === 429) return new RateLimitError(message, { ...details, retryAfterMs });
+  const details = readErrorDetails(refusal.details);
+  const init = { status, requestId, messages, isByField, code, details };
+  if (status === 429) return new RateLimitError(message, { ...init, retryAfterMs });
   const Kind = status >= 500 ? ServerError : (kinds[status] ?? VakwerkError);
-  return new Kind(message, details);
+  return new Kind(message, init);
 }
 
 const kinds: Record<number, typeof VakwerkError> = {

@@ -1,34 +1,8 @@
-// Event types with the type of their record.
-import type {
-  Address,
-  Customer,
-  EventRecord,
-  EventType,
-  ListedWorkItem,
-  Webhook,
-} from './types.ts';
-
-type Subject<Type extends string> = Type extends `${'lead' | 'work_item' | 'photo'}.${string}`
-  ? ListedWorkItem
-  : Type extends `customer.${string}`
-    ? Customer
-    : Type extends `address.${string}`
-      ? Address
-      : Type extends `webhook.${string}` | 'ping'
-        ? Webhook
-        : Record<string, unknown>;
-
-type TypedEvent<Type extends string> = Omit<EventRecord, 'type' | 'data'> & {
-  type: Type;
-  /** The whole record; null when it was deleted or the key may not read it. */
-  data: Subject<Type> | null;
-};
+// Events as lists and webhooks have them.
+import type { EventRecord, MessageTime, PingMessage } from './types.ts';
 
 /** Discriminated by `type`: TypeScript narrows `data`. */
-export type VakwerkEvent = { [Type in EventType]: TypedEvent<Type> }[EventType];
+export type VakwerkEvent = EventRecord;
 
 /** The payload of a webhook: an event, or a ping to test it. */
-export type WebhookEvent = (VakwerkEvent | TypedEvent<'ping'>) & {
-  /** When it happened. */
-  timestamp: string;
-};
+export type WebhookEvent = (EventRecord | PingMessage) & MessageTime;

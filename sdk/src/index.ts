@@ -1,6 +1,7 @@
 // The public API of the package.
 export { Vakwerk, type VakwerkOptions } from './client.ts';
 export type { CallOptions, ChangeOptions, CreateOptions } from './call.ts';
+export { type ErrorDetail, readErrorDetails } from './error-details.ts';
 export {
   AuthenticationError,
   ConflictError,
@@ -15,7 +16,7 @@ export {
 } from './errors.ts';
 export type { VakwerkEvent, WebhookEvent } from './events.ts';
 export { List, type Page } from './list.ts';
-export type { BatchOptions } from './resources/leads.ts';
+export type { BatchOptions, SentLead } from './resources/leads.ts';
 export { responseOf, type ResponseInfo } from './response-of.ts';
 export type { ErrorInfo, Hooks, RequestInfo, ResponseEvent, RetryInfo } from './send.ts';
 export {

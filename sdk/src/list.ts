@@ -11,6 +11,8 @@ export interface Page<T> {
   next: (() => Promise<Page<T>>) | null;
 }
 
+const collectedMax = 100_000;
+
 /** Iterates over all records with `for await`; pages are read as needed. */
 export class List<T> implements AsyncIterable<T> {
   /** Reads the first page. */
@@ -18,6 +20,26 @@ export class List<T> implements AsyncIterable<T> {
 
   constructor(firstPage: () => Promise<Page<T>>) {
     this.page = firstPage;
+  }
+
+  /**
+   * Collects the records in an array, at most `max` of them; reads no more pages than that takes.
+   * There is no default: a list may be longer than memory allows.
+   */
+  async all(bound: { max: number }): Promise<T[]> {
+    // JavaScript may pass nothing.
+    const { max } = bound ?? {};
+    if (!Number.isInteger(max) || max < 1 || max > collectedMax) {
+      throw new TypeError(
+        `max must be a whole number from 1 to ${collectedMax}; read longer lists with for await`,
+      );
+    }
+    const records: T[] = [];
+    for await (const record of this) {
+      records.push(record);
+      if (records.length === max) break;
+    }
+    return records;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {

@@ -109,7 +109,14 @@ async function attemptOf<T>(
     if (ok) return { value: value as T };
     const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
     return {
-      error: errorFrom({ status, requestId, text: value as string, retryAfterMs }),
+      error: errorFrom({
+        status,
+        requestId,
+        text: value as string,
+        retryAfterMs,
+        code: headers.get('error-code'),
+        details: headers.get('error-details'),
+      }),
       retryAfterMs,
     };
   } catch (error) {

@@ -1,84 +1,10 @@
 // Made from openapi.json by scripts/write-sdk-types.ts: change the contract, not this file.
 
-export type WorkItemStatus =
-  | 'request'
-  | 'contacted'
-  | 'quote_sent'
-  | 'inspection'
-  | 'lost'
-  | 'pending'
-  | 'scheduled'
-  | 'in_progress'
-  | 'completed'
-  | 'cancelled';
-
-export type Priority =
-  | 'low'
-  | 'medium'
-  | 'high'
-  | 'urgent';
-
-export type Source =
-  | 'web'
-  | 'phone'
-  | 'chat'
-  | 'referral'
-  | 'other'
-  | 'whatsapp'
-  | 'email'
-  | 'manual';
-
-export type EventType =
-  | 'lead.created'
-  | 'lead.updated'
-  | 'lead.status_changed'
-  | 'lead.converted'
-  | 'work_item.created'
-  | 'work_item.updated'
-  | 'work_item.status_changed'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.merged'
-  | 'customer.unmerged'
-  | 'customer.erased'
-  | 'address.updated'
-  | 'photo.stored'
-  | 'photo.failed'
-  | 'webhook.disabled';
-
-export type WebhookMessageType =
-  | 'lead.created'
-  | 'lead.updated'
-  | 'lead.status_changed'
-  | 'lead.converted'
-  | 'work_item.created'
-  | 'work_item.updated'
-  | 'work_item.status_changed'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'customer.merged'
-  | 'customer.unmerged'
-  | 'customer.erased'
-  | 'address.updated'
-  | 'photo.stored'
-  | 'photo.failed'
-  | 'webhook.disabled'
-  | 'ping';
-
-export type PhotoError =
-  | 'not_https'
-  | 'invalid_url'
-  | 'blocked_address'
-  | 'dns_failed'
-  | 'connect_failed'
-  | 'tls_failed'
-  | 'timeout'
-  | 'http_status'
-  | 'too_many_redirects'
-  | 'too_large'
-  | 'not_an_image'
-  | 'image_too_big'
-  | 'storage_failed';
+/** Kind of author */
+export type Actor =
+  | 'key'
+  | 'member'
+  | 'system';
 
 /** A place where work is done */
 export interface Address {
@@ -132,6 +58,30 @@ export interface AddressPatch {
   longitude?: number | undefined;
 }
 
+/** The outcome of a change, for a key that may not read the record */
+export interface AddressReceipt {
+  /** Identifier of the address */
+  id: string;
+}
+
+/** Order of a list */
+export type AddressSort =
+  | 'createdAt'
+  | '-createdAt';
+
+/** The event `address.updated` */
+export interface AddressUpdatedEvent extends HistoryEntry {
+  type: 'address.updated';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Address | null;
+}
+
+/** Whether archived records are listed */
+export type ArchivedFilter =
+  | 'exclude'
+  | 'include'
+  | 'only';
+
 /** A link to a calendar of jobs, without its URL, which is not stored */
 export interface CalendarLink {
   /** Identifier of the link */
@@ -150,12 +100,14 @@ export interface CalendarLink {
 export interface CurrentKey {
   /** Identifier of the key; not the key itself */
   id: string;
-  /** The brand it belongs to */
+  /** The brand it belongs to; the test side of a brand has an id of its own */
   brandId: string;
+  /** Whether it is a test key, which sees and changes only the test side of its brand */
+  isTest: boolean;
   /** What the key is for */
   name: string;
   /** What the key may do; `full` stands for everything */
-  scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
+  scopes: Scope[];
   /** Whether the key sees names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every response and event */
   personalData: boolean;
   /** When the key was created */
@@ -186,8 +138,7 @@ export interface Customer {
   companyName: string;
   /** Whether a company name was given */
   isCompany: boolean;
-  /** Archived customers are not matched with new leads */
-  status: 'active' | 'archived';
+  status: CustomerStatus;
   /** Empty when the customer has no address */
   addressId: string;
   /** Notes about the customer */
@@ -212,6 +163,20 @@ export interface Customer {
 export interface CustomerAfterMerge extends Customer {
   /** The id to undo the merge with */
   mergeId: string;
+}
+
+/** The event `customer.created` */
+export interface CustomerCreatedEvent extends HistoryEntry {
+  type: 'customer.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Customer | null;
+}
+
+/** The event `customer.erased` */
+export interface CustomerErasedEvent extends HistoryEntry {
+  type: 'customer.erased';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Customer | null;
 }
 
 /** Everything that is stored about one person */
@@ -258,6 +223,12 @@ export interface CustomerExport {
   requests: LoggedRequest[];
 }
 
+/** How the customer of a lead was found */
+export type CustomerMatch =
+  | 'new'
+  | 'email'
+  | 'phone';
+
 /** The merge of one customer into another */
 export interface CustomerMerge {
   /** Identifier of the merge */
@@ -274,6 +245,23 @@ export interface CustomerMerge {
   undoneAt: string | null;
 }
 
+/** The outcome of a change, for a key that may not read the record */
+export interface CustomerMergeReceipt {
+  /** Identifier of the customer */
+  id: string;
+  /** When the record was last changed */
+  updatedAt: string;
+  /** The id to undo the merge with */
+  mergeId: string;
+}
+
+/** The event `customer.merged` */
+export interface CustomerMergedEvent extends HistoryEntry {
+  type: 'customer.merged';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Customer | null;
+}
+
 /** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface CustomerPatch {
   /** Full display name; cannot be cleared */
@@ -284,9 +272,9 @@ export interface CustomerPatch {
   lastName?: string | null | undefined;
   /** Future leads with this address are matched to the customer */
   email?: string | null | undefined;
-  /** Future leads with this number are matched to the customer */
+  /** Future leads with this number are matched to the customer. Must have at least one digit */
   phone?: string | null | undefined;
-  /** Another number; not used for matching */
+  /** Another number; not used for matching. Must have at least one digit */
   secondaryPhone?: string | null | undefined;
   /** Makes the customer a company, unless isCompany says otherwise */
   companyName?: string | null | undefined;
@@ -302,18 +290,77 @@ export interface CustomerPatch {
   archivedAt?: string | null | undefined;
 }
 
+/** The outcome of a change, for a key that may not read the record */
+export interface CustomerReceipt {
+  /** Identifier of the customer */
+  id: string;
+  /** When the record was last changed */
+  updatedAt: string;
+}
+
+/** Order of a list */
+export type CustomerSort =
+  | 'createdAt'
+  | '-createdAt'
+  | 'updatedAt'
+  | '-updatedAt';
+
+/** Archived customers are not matched with new leads */
+export type CustomerStatus =
+  | 'active'
+  | 'archived';
+
 /** The customer to merge */
 export interface CustomerToMerge {
   /** The customer to merge into this one */
   customerId: string;
 }
 
+/** The event `customer.unmerged` */
+export interface CustomerUnmergedEvent extends HistoryEntry {
+  type: 'customer.unmerged';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Customer | null;
+}
+
+/** The event `customer.updated` */
+export interface CustomerUpdatedEvent extends HistoryEntry {
+  type: 'customer.updated';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Customer | null;
+}
+
+/** Why an attempt failed */
+export type DeliveryError =
+  | 'not_https'
+  | 'blocked_address'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'redirected'
+  | 'http_status';
+
+/** State of a delivery */
+export type DeliveryStatus =
+  | 'pending'
+  | 'delivered'
+  | 'failed';
+
+/** Confirms an erasure */
+export type EraseConfirmation =
+  | 'true';
+
+/** State of an erasure */
+export type ErasureStatus =
+  | 'erasing';
+
 /** An erasure that continues in the background */
 export interface ErasureUnderWay {
   /** The customer that is being erased */
   customerId: string;
   /** The customer is erased; work items and refused requests are still being scanned */
-  status: 'erasing';
+  status: ErasureStatus;
 }
 
 /** The body of every error */
@@ -326,11 +373,131 @@ export interface ErrorBody {
   error: string;
 }
 
+/** The reason of an error. New values may be added: treat an unknown one by its status */
+export type ErrorCode =
+  | 'validation_failed'
+  | 'invalid_json'
+  | 'malformed_request'
+  | 'not_acceptable'
+  | 'request_timeout'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'range_not_satisfiable'
+  | 'headers_too_large'
+  | 'key_missing'
+  | 'key_unknown'
+  | 'key_expired'
+  | 'key_revoked'
+  | 'scope_missing'
+  | 'personal_data_not_allowed'
+  | 'rate_limited'
+  | 'too_many_connections'
+  | 'not_found'
+  | 'route_not_found'
+  | 'customer_merged'
+  | 'method_not_allowed'
+  | 'version_conflict'
+  | 'idempotency_in_progress'
+  | 'idempotency_key_reused'
+  | 'move_not_allowed'
+  | 'deleted_too_long_ago'
+  | 'customer_archived'
+  | 'customer_erased'
+  | 'nothing_submitted'
+  | 'merge_with_itself'
+  | 'merge_archived'
+  | 'merge_too_many_customers'
+  | 'merge_too_many_work_items'
+  | 'merged_already'
+  | 'merge_not_latest'
+  | 'merge_undone'
+  | 'merge_too_old'
+  | 'merged_customer_gone'
+  | 'webhooks_full'
+  | 'webhook_not_active'
+  | 'ping_not_replayable'
+  | 'ping_in_progress'
+  | 'replay_in_progress'
+  | 'calendar_links_full'
+  | 'nothing_to_rescue'
+  | 'rescued_already'
+  | 'rescue_in_progress'
+  | 'not_signed_in'
+  | 'sign_in_failed'
+  | 'not_a_member'
+  | 'passkey_not_verified'
+  | 'owner_only'
+  | 'members_only'
+  | 'no_brand'
+  | 'role_changed'
+  | 'password_wrong'
+  | 'other_site'
+  | 'link_gone'
+  | 'other_brand'
+  | 'link_changed'
+  | 'members_full'
+  | 'member_already'
+  | 'invitations_full'
+  | 'last_owner'
+  | 'left_items_undecided'
+  | 'password_changed'
+  | 'signed_out'
+  | 'passkey_known'
+  | 'passkeys_full'
+  | 'address_exists'
+  | 'keys_full'
+  | 'key_revoked_already'
+  | 'key_replaced_already'
+  | 'key_expired_already'
+  | 'imports_running'
+  | 'imported_already'
+  | 'import_undone'
+  | 'metrics_token_wrong'
+  | 'metrics_token_unset'
+  | 'internal_error'
+  | 'bad_gateway'
+  | 'unavailable'
+  | 'search_too_slow'
+  | 'web_app_not_built'
+  | 'gateway_timeout';
+
 /** Something that happened, and the record it happened to */
-export interface EventRecord extends HistoryEntry {
-  /** The whole record at the time the event is read or first sent: a work item with customer and address, a customer, an address or a webhook. Null when it is gone or the key may not read it. */
-  data: Record<string, unknown> | null;
-}
+export type EventRecord =
+  | LeadCreatedEvent
+  | LeadUpdatedEvent
+  | LeadStatusChangedEvent
+  | LeadConvertedEvent
+  | WorkItemCreatedEvent
+  | WorkItemUpdatedEvent
+  | WorkItemStatusChangedEvent
+  | CustomerCreatedEvent
+  | CustomerUpdatedEvent
+  | CustomerMergedEvent
+  | CustomerUnmergedEvent
+  | CustomerErasedEvent
+  | AddressUpdatedEvent
+  | PhotoStoredEvent
+  | PhotoFailedEvent
+  | WebhookDisabledEvent;
+
+/** What happened */
+export type EventType =
+  | 'lead.created'
+  | 'lead.updated'
+  | 'lead.status_changed'
+  | 'lead.converted'
+  | 'work_item.created'
+  | 'work_item.updated'
+  | 'work_item.status_changed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.merged'
+  | 'customer.unmerged'
+  | 'customer.erased'
+  | 'address.updated'
+  | 'photo.stored'
+  | 'photo.failed'
+  | 'webhook.disabled';
 
 /** A lead or a job with everything stored about it */
 export interface ExportedWorkItem {
@@ -348,7 +515,6 @@ export interface ExportedWorkItem {
   description: string;
   /** Says which phase the record is in */
   status: WorkItemStatus;
-  /** How urgent it is */
   priority: Priority;
   /** Kind of job, free text */
   category: string | null;
@@ -392,6 +558,7 @@ export interface ExportedWorkItem {
   deletedAt: string | null;
   /** When it was archived */
   archivedAt: string | null;
+  /** A place where work is done */
   address: Address | null;
   /** Its earlier addresses, except those that belong to somebody else now */
   formerAddresses: Address[];
@@ -400,7 +567,7 @@ export interface ExportedWorkItem {
     /** As it was sent */
     url: string;
     /** The state of the download */
-    status: 'stored' | 'failed' | 'pending';
+    status: PhotoStatus;
     /** The stored picture */
     assetId: string | null;
     /** Media type of the stored picture */
@@ -416,6 +583,7 @@ export interface ExportedWorkItem {
     /** Path of the picture; null when none is stored */
     link: string | null;
   })[];
+  /** The submission that created the lead */
   submission: {
     /** When it was received */
     receivedAt: string;
@@ -454,7 +622,6 @@ export interface ExportedWorkItem {
 export interface HistoryEntry {
   /** The number of the event; consecutive within a brand */
   id: string;
-  /** What happened */
   type: EventType;
   /** The brand it happened in */
   brandId: string;
@@ -468,7 +635,7 @@ export interface HistoryEntry {
   /** The reason, if one was given */
   reason: string | null;
   /** The author: an API key, a member of the brand, or the service itself */
-  actor: 'key' | 'member' | 'system';
+  actor: Actor;
   /** Identifier of that key or member */
   actorId: string | null;
   /** The X-Request-Id of the request */
@@ -483,11 +650,19 @@ export interface IssuedCalendarLink extends CalendarLink {
   url: string;
 }
 
+/** Status of a job */
+export type JobStatus =
+  | 'pending'
+  | 'scheduled'
+  | 'in_progress'
+  | 'completed'
+  | 'cancelled';
+
 /** Several leads at once */
 export interface LeadBatch {
-  /** Each lead as in a single request */
+  /** Each lead as in a single request; an invalid one is refused alone, in its own entry */
   leads: LeadSubmission[];
-  /** Only report what would happen to each lead; nothing is stored */
+  /** Only report what would happen to each lead; nothing is stored. Default: false */
   dryRun?: boolean | undefined;
 }
 
@@ -496,13 +671,27 @@ export interface LeadBatchEntry {
   /** Whether the lead is stored */
   created: boolean;
   /** How the customer was found; null when the lead was refused, and in a dry run with a key that may not read customers */
-  matched: 'new' | 'email' | 'phone' | null;
+  matched: CustomerMatch | null;
   /** The customer; null when the lead was refused, or when a dry run found none */
   customerId: string | null;
   /** The lead, if it was stored */
   workItem: WorkItem | null;
-  /** Why it was not stored: the error that a single request would get */
-  error: ErrorBody | null;
+  /** Why it was not stored: the error that a single request would get, with its code and details */
+  error: LeadBatchError | null;
+}
+
+/** Why a lead of a batch was not stored */
+export interface LeadBatchError {
+  /** The HTTP status */
+  statusCode: number;
+  /** What is wrong; for a validation error, one entry per field, beginning with its name. After 20 entries, the last one counts the rest ("and 7 more") */
+  message: string | string[];
+  /** The text of the HTTP status */
+  error: string;
+  /** What the `Error-Code` header of a single request would say */
+  code: ErrorCode;
+  /** What the `Error-Details` header would say; null without one */
+  details: string | null;
 }
 
 /** The outcome of a batch */
@@ -513,8 +702,37 @@ export interface LeadBatchResult {
   dryRun: boolean;
 }
 
+/** The event `lead.converted` */
+export interface LeadConvertedEvent extends HistoryEntry {
+  type: 'lead.converted';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** Fields of a lead; null removes a field */
 export type LeadCorrections = Record<string, unknown>;
+
+/** The event `lead.created` */
+export interface LeadCreatedEvent extends HistoryEntry {
+  type: 'lead.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** Status of a lead */
+export type LeadStatus =
+  | 'request'
+  | 'contacted'
+  | 'quote_sent'
+  | 'inspection'
+  | 'lost';
+
+/** The event `lead.status_changed` */
+export interface LeadStatusChangedEvent extends HistoryEntry {
+  type: 'lead.status_changed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
 
 /** A new lead. Text is trimmed. An optional field that is null or blank counts as omitted. Unknown fields are accepted, and stored with the lead as they were sent. */
 export interface LeadSubmission {
@@ -523,41 +741,50 @@ export interface LeadSubmission {
   /** Short summary of the job */
   title: string;
   /** Street name */
-  street?: string | undefined;
+  street?: string | null | undefined;
   /** House number */
-  streetNumber?: string | undefined;
+  streetNumber?: string | null | undefined;
   /** Addition to the house number */
-  streetNumberAddition?: string | undefined;
+  streetNumberAddition?: string | null | undefined;
   /** Postal code */
-  postalCode?: string | undefined;
+  postalCode?: string | null | undefined;
   /** Town or city */
-  city?: string | undefined;
+  city?: string | null | undefined;
   /** Country code or name; defaults to the brand’s country */
-  country?: string | undefined;
+  country?: string | null | undefined;
   /** First name */
-  firstName?: string | undefined;
+  firstName?: string | null | undefined;
   /** Last name */
-  lastName?: string | undefined;
+  lastName?: string | null | undefined;
   /** Matches an existing customer, ignoring case */
-  email?: string | undefined;
-  /** Matches an existing customer by the last nine digits */
-  phone?: string | undefined;
+  email?: string | null | undefined;
+  /** Must have at least one digit. Matches an existing customer by the last nine digits, without an extension */
+  phone?: string | null | undefined;
   /** Makes the customer a company */
-  companyName?: string | undefined;
+  companyName?: string | null | undefined;
   /** Full description */
-  description?: string | undefined;
+  description?: string | null | undefined;
   /** Kind of job */
-  category?: string | undefined;
-  /** How urgent it is */
-  priority?: Priority | undefined;
+  category?: string | null | undefined;
+  /** How urgent it is. Default: `medium` */
+  priority?: Priority | '' | null | undefined;
   /** Budget range */
-  budgetQuote?: string | undefined;
+  budgetQuote?: string | null | undefined;
   /** Notes for the business */
-  notes?: string | undefined;
+  notes?: string | null | undefined;
   /** Public https URLs of pictures, which are downloaded and stored with the lead. Each has an entry in `photos`; a URL of more than 8192 characters fails with `invalid_url` */
-  photoUrls?: string[] | undefined;
-  /** How the lead came in */
-  source?: Source | undefined;
+  photoUrls?: string[] | '' | null | undefined;
+  /** How the lead came in. Default: `web` */
+  source?: Source | '' | null | undefined;
+  /** The brand’s own labels */
+  tags?: (string | null)[] | '' | null | undefined;
+}
+
+/** The event `lead.updated` */
+export interface LeadUpdatedEvent extends HistoryEntry {
+  type: 'lead.updated';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
 }
 
 /** A request of the last 30 days */
@@ -582,6 +809,10 @@ export interface ListedRequest {
   durationMs: number;
   /** The error message; null on success */
   message: string | string[] | null;
+  /** The Error-Code header; null on success */
+  errorCode: ErrorCode | null;
+  /** The Error-Details header; null without one */
+  errorDetails: string | null;
   /** Whether the body is stored, as it is for a refused lead */
   hasBody: boolean;
   /** The work item that was created from it later */
@@ -591,6 +822,7 @@ export interface ListedRequest {
 /** A lead or a job with its customer and address */
 export interface ListedWorkItem extends WorkItem {
   customer: Customer;
+  /** A place where work is done */
   address: Address | null;
 }
 
@@ -600,20 +832,26 @@ export interface LoggedRequest extends ListedRequest {
   body: string | null;
 }
 
+/** The time, as Standard Webhooks has it */
+export interface MessageTime {
+  /** When it happened */
+  timestamp: string;
+}
+
 /** An address with at least a street, a postal code or a city */
 export interface NewAddress {
   /** Street name */
-  street?: string | undefined;
+  street?: string | null | undefined;
   /** House number */
-  streetNumber?: string | undefined;
+  streetNumber?: string | null | undefined;
   /** Addition to the house number */
-  streetNumberAddition?: string | undefined;
+  streetNumberAddition?: string | null | undefined;
   /** Postal code */
-  postalCode?: string | undefined;
+  postalCode?: string | null | undefined;
   /** Town or city */
-  city?: string | undefined;
+  city?: string | null | undefined;
   /** Country code or name; defaults to the brand’s country */
-  country?: string | undefined;
+  country?: string | null | undefined;
 }
 
 /** A calendar link to create */
@@ -627,16 +865,21 @@ export interface NewCustomer {
   /** Full display name */
   name: string;
   /** First name */
-  firstName?: string | undefined;
+  firstName?: string | null | undefined;
   /** Last name */
-  lastName?: string | undefined;
+  lastName?: string | null | undefined;
   /** Matches an existing customer, ignoring case */
-  email?: string | undefined;
-  /** Matches an existing customer by the last nine digits */
-  phone?: string | undefined;
+  email?: string | null | undefined;
+  /** Must have at least one digit. Matches an existing customer by the last nine digits, without an extension */
+  phone?: string | null | undefined;
   /** Makes the customer a company */
-  companyName?: string | undefined;
+  companyName?: string | null | undefined;
 }
+
+/** Status that a job can be created with */
+export type NewJobStatus =
+  | 'pending'
+  | 'scheduled';
 
 /** A replay of past events */
 export interface NewReplay {
@@ -652,9 +895,9 @@ export interface NewWebhook {
   description?: string | null | undefined;
   /** Which events are sent; null for all, including future types */
   eventTypes?: EventType[] | null | undefined;
-  /** Whether events are sent; while paused, they are queued */
-  state?: 'active' | 'paused' | undefined;
-  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. A key without personal data creates and sees only webhooks without. */
+  /** Whether events are sent; while paused, they are queued. A new webhook is active by default */
+  state?: SettableWebhookState | undefined;
+  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. Default: true, unless the key has none. A key without personal data creates and sees only webhooks without. */
   personalData?: boolean | undefined;
 }
 
@@ -663,23 +906,25 @@ export interface NewWorkItem {
   /** Short summary of the job */
   title: string;
   /** A customer of the brand */
-  customerId?: string | undefined;
-  customer?: NewCustomer | undefined;
+  customerId?: string | null | undefined;
+  /** A customer, matched with existing customers as for a lead */
+  customer?: NewCustomer | '' | null | undefined;
   /** An address of the brand; null for none. By default, and without `address`, the customer’s own. */
   addressId?: string | null | undefined;
-  address?: NewAddress | undefined;
+  /** An address with at least a street, a postal code or a city */
+  address?: NewAddress | '' | null | undefined;
   /** Default: `scheduled` when scheduledStart is given, else `pending` */
-  status?: 'pending' | 'scheduled' | undefined;
-  /** How it came in */
-  source?: Source | undefined;
+  status?: NewJobStatus | '' | null | undefined;
+  /** How it came in. Default: `manual` */
+  source?: Source | '' | null | undefined;
   /** Full description */
-  description?: string | undefined;
+  description?: string | null | undefined;
   /** How urgent it is */
-  priority?: Priority | undefined;
+  priority?: Priority | '' | null | undefined;
   /** Kind of job */
   category?: string | null | undefined;
   /** Labels; replaces the whole list */
-  tags?: string[] | null | undefined;
+  tags?: string[] | '' | null | undefined;
   /** Notes for the business */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
@@ -687,7 +932,7 @@ export interface NewWorkItem {
   /** When it is planned to end; not before the start */
   scheduledEnd?: string | null | undefined;
   /** In cents */
-  estimatedCost?: number | null | undefined;
+  estimatedCost?: number | '' | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
 }
@@ -697,7 +942,7 @@ export interface Photo {
   /** As it was sent */
   url: string;
   /** The state of the download */
-  status: 'stored' | 'failed' | 'pending';
+  status: PhotoStatus;
   /** The stored picture */
   assetId: string | null;
   /** Media type of the stored picture */
@@ -712,6 +957,133 @@ export interface Photo {
   error: PhotoError | null;
 }
 
+/** Why a photo failed */
+export type PhotoError =
+  | 'not_https'
+  | 'invalid_url'
+  | 'blocked_address'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'http_status'
+  | 'too_many_redirects'
+  | 'too_large'
+  | 'not_an_image'
+  | 'image_too_big'
+  | 'storage_failed';
+
+/** The event `photo.failed` */
+export interface PhotoFailedEvent extends HistoryEntry {
+  type: 'photo.failed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** State of a download */
+export type PhotoStatus =
+  | 'stored'
+  | 'failed'
+  | 'pending';
+
+/** The event `photo.stored` */
+export interface PhotoStoredEvent extends HistoryEntry {
+  type: 'photo.stored';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** Another size of a picture */
+export type PictureSize =
+  | 'thumbnail';
+
+/** A test message, in the form of an event */
+export interface PingMessage {
+  /** Identifier of the delivery */
+  id: string;
+  type: 'ping';
+  /** The brand it happened in */
+  brandId: string;
+  /** The record it is about: a work item, a customer, an address or a webhook */
+  subjectId: string;
+  /** The changed fields, before and after; null for a new record or an erased customer, empty after an erasure */
+  changes: Record<string, {
+    before: unknown;
+    after: unknown;
+  }> | null;
+  /** The reason, if one was given */
+  reason: string | null;
+  /** The author: an API key, a member of the brand, or the service itself */
+  actor: Actor;
+  /** Identifier of that key or member */
+  actorId: string | null;
+  /** The X-Request-Id of the request */
+  requestId: string | null;
+  /** When it happened */
+  createdAt: string;
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Webhook | null;
+  /** When it happened */
+  timestamp: string;
+}
+
+/** How urgent it is */
+export type Priority =
+  | 'low'
+  | 'medium'
+  | 'high'
+  | 'urgent';
+
+/** An HTTP method */
+export type RequestMethod =
+  | 'GET'
+  | 'HEAD'
+  | 'POST'
+  | 'PATCH'
+  | 'PUT'
+  | 'DELETE'
+  | 'OPTIONS';
+
+/** A permission of a key */
+export type Scope =
+  | 'leads:read'
+  | 'leads:write'
+  | 'work-items:read'
+  | 'work-items:write'
+  | 'customers:read'
+  | 'customers:write'
+  | 'addresses:read'
+  | 'webhooks:manage'
+  | 'full';
+
+/** State that a caller can set */
+export type SettableWebhookState =
+  | 'active'
+  | 'paused';
+
+/** How a lead came in */
+export type Source =
+  | 'web'
+  | 'phone'
+  | 'chat'
+  | 'referral'
+  | 'other'
+  | 'whatsapp'
+  | 'email'
+  | 'manual';
+
+/** What was sent in for a lead */
+export interface Submission {
+  /** The lead or job it became */
+  workItemId: string;
+  /** When it was received */
+  receivedAt: string;
+  /** The X-Request-Id of the request that brought it */
+  requestId: string;
+  /** The lead as it was sent, with the fields that the service does not know */
+  body: Record<string, unknown>;
+}
+
 /** An endpoint that receives a brand’s events */
 export interface Webhook {
   /** Identifier of the webhook */
@@ -724,12 +1096,12 @@ export interface Webhook {
   description: string | null;
   /** Which events are sent; null for all, including future types */
   eventTypes: EventType[] | null;
-  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. A key without personal data creates and sees only webhooks without. */
+  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. Default: true, unless the key has none. A key without personal data creates and sees only webhooks without. */
   personalData: boolean;
   /** Whether events are sent. The service disables a webhook that is gone or keeps failing; set it to active to continue where it stopped. */
-  state: 'active' | 'paused' | 'disabled';
+  state: WebhookState;
   /** Why the service disabled it: gone (it responded 410), or failing for 5 days */
-  disabledReason: 'gone' | 'failing' | null;
+  disabledReason: WebhookDisabledReason | null;
   /** The first failure since the last success; null when there was none */
   failingSince: string | null;
   createdAt: string;
@@ -753,7 +1125,7 @@ export interface WebhookDelivery {
   /** The record that the event is about */
   subjectId: string | null;
   /** Whether it was delivered, is pending, or has failed for good */
-  status: 'pending' | 'delivered' | 'failed';
+  status: DeliveryStatus;
   /** The number of attempts so far */
   attemptCount: number;
   /** The time of the next attempt; null when there is none, or when the webhook is not active */
@@ -775,7 +1147,7 @@ export interface WebhookDelivery {
     /** HTTP status of the response */
     responseStatus: number | null;
     /** Why it failed; null on success */
-    error: 'not_https' | 'blocked_address' | 'dns_failed' | 'connect_failed' | 'tls_failed' | 'timeout' | 'redirected' | 'http_status' | null;
+    error: DeliveryError | null;
     /** Where it was sent */
     url: string;
     /** The request headers, including the signature */
@@ -797,7 +1169,7 @@ export interface ListedWebhookDelivery {
   /** The record that the event is about */
   subjectId: string | null;
   /** Whether it was delivered, is pending, or has failed for good */
-  status: 'pending' | 'delivered' | 'failed';
+  status: DeliveryStatus;
   /** The number of attempts so far */
   attemptCount: number;
   /** The time of the next attempt; null when there is none, or when the webhook is not active */
@@ -816,9 +1188,41 @@ export interface ListedWebhookDelivery {
     /** HTTP status of the response */
     responseStatus: number | null;
     /** Why it failed; null on success */
-    error: 'not_https' | 'blocked_address' | 'dns_failed' | 'connect_failed' | 'tls_failed' | 'timeout' | 'redirected' | 'http_status' | null;
+    error: DeliveryError | null;
   } | null;
 }
+
+/** The event `webhook.disabled` */
+export interface WebhookDisabledEvent extends HistoryEntry {
+  type: 'webhook.disabled';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: Webhook | null;
+}
+
+/** Why a webhook was disabled */
+export type WebhookDisabledReason =
+  | 'gone'
+  | 'failing';
+
+/** What a webhook is sent: an event, or a ping */
+export type WebhookMessageType =
+  | 'lead.created'
+  | 'lead.updated'
+  | 'lead.status_changed'
+  | 'lead.converted'
+  | 'work_item.created'
+  | 'work_item.updated'
+  | 'work_item.status_changed'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'customer.merged'
+  | 'customer.unmerged'
+  | 'customer.erased'
+  | 'address.updated'
+  | 'photo.stored'
+  | 'photo.failed'
+  | 'webhook.disabled'
+  | 'ping';
 
 /** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface WebhookPatch {
@@ -828,8 +1232,8 @@ export interface WebhookPatch {
   description?: string | null | undefined;
   /** Which events are sent; null for all, including future types */
   eventTypes?: EventType[] | null | undefined;
-  /** Whether events are sent; while paused, they are queued */
-  state?: 'active' | 'paused' | undefined;
+  /** Whether events are sent; while paused, they are queued. A new webhook is active by default */
+  state?: SettableWebhookState | undefined;
 }
 
 /** A replay that has started */
@@ -841,6 +1245,12 @@ export interface WebhookReplay {
   /** The last event that is sent again; null when there is none. Later events are delivered as usual. */
   upToEventId: string | null;
 }
+
+/** Whether events are sent */
+export type WebhookState =
+  | 'active'
+  | 'paused'
+  | 'disabled';
 
 /** A webhook with its new secret */
 export interface WebhookWithSecret extends Webhook {
@@ -864,7 +1274,6 @@ export interface WorkItem {
   description: string;
   /** Says which phase the record is in */
   status: WorkItemStatus;
-  /** How urgent it is */
   priority: Priority;
   /** Kind of job, free text */
   category: string | null;
@@ -912,13 +1321,19 @@ export interface WorkItem {
   photos?: Photo[] | undefined;
 }
 
+/** The event `work_item.created` */
+export interface WorkItemCreatedEvent extends HistoryEntry {
+  type: 'work_item.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface WorkItemPatch {
   /** Short summary of the job */
   title?: string | undefined;
   /** Full description */
   description?: string | undefined;
-  /** How urgent it is */
   priority?: Priority | undefined;
   /** Kind of job */
   category?: string | null | undefined;
@@ -944,16 +1359,70 @@ export interface WorkItemPatch {
   finalCost?: number | null | undefined;
   /** An image as a data URL, or a name */
   customerSignature?: string | null | undefined;
+  /** How it came in */
+  source?: Source | undefined;
+  /** Another customer of the brand; null for a new customer, made from what was submitted */
+  customerId?: string | null | undefined;
   /** An address of the brand */
   addressId?: string | null | undefined;
   /** A time archives it, null restores it */
   archivedAt?: string | null | undefined;
 }
 
+/** The outcome of a change, for a key that may not read the record */
+export interface WorkItemReceipt {
+  /** Identifier of the work item */
+  id: string;
+  /** Says which phase the record is in */
+  status: WorkItemStatus;
+  /** When the record was last changed */
+  updatedAt: string;
+}
+
+/** Order of a list */
+export type WorkItemSort =
+  | 'createdAt'
+  | '-createdAt'
+  | 'updatedAt'
+  | '-updatedAt'
+  | 'receivedAt'
+  | '-receivedAt'
+  | 'scheduledStart'
+  | '-scheduledStart'
+  | 'priority'
+  | '-priority';
+
+/** Status of a lead or job */
+export type WorkItemStatus =
+  | 'request'
+  | 'contacted'
+  | 'quote_sent'
+  | 'inspection'
+  | 'lost'
+  | 'pending'
+  | 'scheduled'
+  | 'in_progress'
+  | 'completed'
+  | 'cancelled';
+
+/** The event `work_item.status_changed` */
+export interface WorkItemStatusChangedEvent extends HistoryEntry {
+  type: 'work_item.status_changed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.updated` */
+export interface WorkItemUpdatedEvent extends HistoryEntry {
+  type: 'work_item.updated';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** List leads */
 export interface ListLeadsQuery {
   /** Only these statuses. Repeat the parameter or separate values with commas. */
-  status?: 'request' | 'contacted' | 'quote_sent' | 'inspection' | 'lost' | readonly ('request' | 'contacted' | 'quote_sent' | 'inspection' | 'lost')[] | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
   /** Only these priorities. Repeat the parameter or separate values with commas. */
   priority?: Priority | readonly Priority[] | undefined;
   /** Only these sources. Repeat the parameter or separate values with commas. */
@@ -978,12 +1447,12 @@ export interface ListLeadsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
+  /** Words that must all occur in title, description, the customer’s name, company name, e-mail address and phone numbers, those that were sent with it, or street, house number, city and postal code; the beginning of a word is enough, and so is the end of a number; one or two digits match whole numbers only. Must have a letter or digit. Only the eight longest words count */
   q?: string | undefined;
   /** Whether archived records are listed */
-  archived?: 'exclude' | 'include' | 'only' | undefined;
+  archived?: ArchivedFilter | undefined;
   /** Field to sort by; a leading minus sorts descending */
-  sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receivedAt' | '-receivedAt' | 'scheduledStart' | '-scheduledStart' | 'priority' | '-priority' | undefined;
+  sort?: WorkItemSort | undefined;
   /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
   /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
@@ -993,7 +1462,7 @@ export interface ListLeadsQuery {
 /** List jobs */
 export interface ListWorkItemsQuery {
   /** Only these statuses. Repeat the parameter or separate values with commas. */
-  status?: 'pending' | 'scheduled' | 'in_progress' | 'completed' | 'cancelled' | readonly ('pending' | 'scheduled' | 'in_progress' | 'completed' | 'cancelled')[] | undefined;
+  status?: JobStatus | readonly JobStatus[] | undefined;
   /** Only these priorities. Repeat the parameter or separate values with commas. */
   priority?: Priority | readonly Priority[] | undefined;
   /** Only these sources. Repeat the parameter or separate values with commas. */
@@ -1018,12 +1487,12 @@ export interface ListWorkItemsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
+  /** Words that must all occur in title, description, the customer’s name, company name, e-mail address and phone numbers, those that were sent with it, or street, house number, city and postal code; the beginning of a word is enough, and so is the end of a number; one or two digits match whole numbers only. Must have a letter or digit. Only the eight longest words count */
   q?: string | undefined;
   /** Whether archived records are listed */
-  archived?: 'exclude' | 'include' | 'only' | undefined;
+  archived?: ArchivedFilter | undefined;
   /** Field to sort by; a leading minus sorts descending */
-  sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receivedAt' | '-receivedAt' | 'scheduledStart' | '-scheduledStart' | 'priority' | '-priority' | undefined;
+  sort?: WorkItemSort | undefined;
   /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
   /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
@@ -1051,16 +1520,16 @@ export interface ListWorkItemHistoryQuery {
 /** Read a picture */
 export interface GetAssetQuery {
   /** The small picture, at most 480 pixels wide and high; omit it for the large one */
-  size?: 'thumbnail' | undefined;
+  size?: PictureSize | undefined;
 }
 
 /** List customers */
 export interface ListCustomersQuery {
-  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
+  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word is enough, and so is the end of a number; one or two digits match whole numbers only. Must have a letter or digit. Only the eight longest words count */
   q?: string | undefined;
   /** Only with this e-mail address, ignoring case */
   email?: string | undefined;
-  /** Only with this phone number, compared by its last nine digits */
+  /** Only with this phone number, compared by its last nine digits, without an extension. Must have at least one digit */
   phone?: string | undefined;
   /** Only records with one of these tags. Repeat the parameter or separate values with commas. */
   tag?: string | readonly string[] | undefined;
@@ -1073,9 +1542,9 @@ export interface ListCustomersQuery {
   /** Only records last changed before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   updatedBefore?: string | Date | undefined;
   /** Whether archived customers are listed */
-  archived?: 'exclude' | 'include' | 'only' | undefined;
+  archived?: ArchivedFilter | undefined;
   /** Field to sort by; a leading minus sorts descending */
-  sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | undefined;
+  sort?: CustomerSort | undefined;
   /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
   /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
@@ -1096,10 +1565,10 @@ export interface ListAddressesQuery {
   city?: string | readonly string[] | undefined;
   /** Only these postal codes, ignoring spaces and case. Repeat the parameter or separate values with commas. */
   postalCode?: string | readonly string[] | undefined;
-  /** Words that must all occur in street, house number, postal code or city; the beginning of a word is enough. Only the eight longest words count */
+  /** Words that must all occur in street, house number, postal code or city; the beginning of a word is enough. Must have a letter or digit. Only the eight longest words count */
   q?: string | undefined;
   /** Field to sort by; a leading minus sorts descending */
-  sort?: 'createdAt' | '-createdAt' | undefined;
+  sort?: AddressSort | undefined;
   /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
   /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
@@ -1115,7 +1584,7 @@ export interface ListRequestsQuery {
   /** Only these operations, by their path in this reference, such as /v1/api/work-items/{id}. Repeat the parameter or separate values with commas. */
   route?: string | readonly string[] | undefined;
   /** Only these methods. Repeat the parameter or separate values with commas. */
-  method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | readonly ('GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS')[] | undefined;
+  method?: RequestMethod | readonly RequestMethod[] | undefined;
   /** Only responses with these statuses, such as 404, or 4xx for 400 to 499. Repeat the parameter or separate values with commas. */
   status?: string | readonly string[] | undefined;
   /** Only records received at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
@@ -1131,7 +1600,7 @@ export interface ListRequestsQuery {
 /** List the deliveries of a webhook */
 export interface ListWebhookDeliveriesQuery {
   /** Only deliveries with this status */
-  status?: 'pending' | 'delivered' | 'failed' | undefined;
+  status?: DeliveryStatus | undefined;
   /** Only deliveries of this type of event */
   eventType?: WebhookMessageType | undefined;
   /** Page size; values above 200 are lowered to 200 */

@@ -14,9 +14,9 @@ type HeadersLike = Headers | Record<string, string | readonly string[] | undefin
 type Secrets = { secret: string } | { secrets: readonly string[] };
 
 export type WebhookToVerify = Secrets & {
-  /** The raw body, before parsing. */
+  /** The raw body, before parsing: a string or bytes. */
   body: WebhookBody;
-  /** The headers, as your framework provides them. */
+  /** The headers, as your framework provides them; a value may be an array. */
   headers: HeadersLike;
   /** The maximum difference between the message's time and now; 300 by default. */
   toleranceSeconds?: number | undefined;
@@ -32,6 +32,7 @@ export async function verifyWebhook({
   toleranceSeconds = toleranceSecondsDefault,
   ...given
 }: WebhookToVerify): Promise<WebhookEvent> {
+  refuseParsed(body);
   const id = headerIn(headers, 'webhook-id');
   const timestamp = headerIn(headers, 'webhook-timestamp');
   const signatures = headerIn(headers, 'webhook-signature').split(' ');
@@ -76,6 +77,18 @@ export async function signTestWebhook(message: TestWebhook): Promise<Record<stri
   };
 }
 
+/** A mistake in the receiver, not a forgery: hence no WebhookVerificationError. */
+function refuseParsed(body: unknown): void {
+  // Not instanceof: some test runners have their own classes.
+  const type = Object.prototype.toString.call(body).slice('[object '.length, -1);
+  if (['String', 'Uint8Array', 'ArrayBuffer'].includes(type)) return;
+  throw new TypeError(
+    `pass the raw body, a string or bytes, not ${type}: the signature covers the body as it was sent. ` +
+      "In Express, use express.raw({ type: 'application/json' }) for this route; " +
+      'with a Request of fetch, use await request.text()',
+  );
+}
+
 function secretsIn(given: Secrets): readonly string[] {
   return 'secrets' in given ? given.secrets : [given.secret];
 }
@@ -91,8 +104,7 @@ async function signatureOf(head: string, body: WebhookBody, secret: string): Pro
 function bytesOf(head: string, body: WebhookBody): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const start = encoder.encode(head);
-  const given = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
-  const rest = typeof given === 'string' ? encoder.encode(given) : given;
+  const rest = typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body);
   const bytes = new Uint8Array(start.length + rest.length);
   bytes.set(start);
   bytes.set(rest, start.length);
@@ -121,7 +133,9 @@ function isSame(one: string, other: string): boolean {
 
 function headerIn(headers: HeadersLike, name: string): string {
   const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name);
-  if (typeof value === 'string' && value !== '') return value;
+  // An array of several values is several signatures, or else an id or time that matches none.
+  const text = Array.isArray(value) ? value.join(' ') : value;
+  if (typeof text === 'string' && text !== '') return text;
   throw new WebhookVerificationError(`${name} is missing`);
 }
 

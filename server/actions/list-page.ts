@@ -1,4 +1,5 @@
 import type { Position } from '#core/requests/cursor.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
 import type { ScanState, ScanRequest } from '#db/lists/scan-state.ts';
 
 export interface ListPage {
@@ -10,6 +11,38 @@ export interface ListPage {
 export type ListCall<Request> = Request & ScanRequest;
 
 export type ListResult<Page = ListPage> = Page | { soFar: ScanState } | 'too_broad';
+
+const readingsMax = 3;
+
+class RecordGone extends DatabaseUnavailable {}
+
+/**
+ * Reads a page again when a record of it was deleted between the statements that find and load it:
+ * old records of a test side are deleted. A replica that was promoted by a failover may lack the
+ * latest records for longer, which is an error.
+ */
+export async function readPageOf<Request extends ScanRequest>(
+  request: Request,
+  read: (request: Request) => Promise<ListResult>,
+): Promise<ListResult> {
+  for (let reading = 1; ; reading++) {
+    try {
+      // A scan that began earlier may have found records that are gone now.
+      return await read(reading === 1 ? request : { ...request, soFar: undefined });
+    } catch (error) {
+      if (!(error instanceof RecordGone) || reading === readingsMax) throw error;
+    }
+  }
+}
+
+/** The records with these ids, in order. */
+export function eachOf<T>(ids: readonly string[], records: ReadonlyMap<string, T>): T[] {
+  return ids.map((id) => {
+    const one = records.get(id);
+    if (one === undefined) throw new RecordGone('a record that was listed is gone');
+    return one;
+  });
+}
 
 /**
  * Splits off the extra row that was read to see whether another page follows. A scan that stopped early

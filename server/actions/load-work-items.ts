@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import { findPhotos } from '#db/photos/photos.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 
-/** Returns the work items by id; unknown ids are left out. */
+/** Returns the work items by id; unknown ids are left out, and those deleted meanwhile. */
 export async function loadListedWorkItems(
   db: Database,
   brandId: string,
@@ -25,14 +25,16 @@ export async function loadListedWorkItems(
   const addressOf = new Map(addresses.map((address) => [address.id, address]));
   const photosOf = Map.groupBy(photos, (photo) => photo.workItemId);
   return new Map(
-    items.map((item) => {
-      const address = item.addressId === null ? null : addressOf.get(item.addressId)!;
+    items.flatMap((item) => {
+      const customer = customerOf.get(item.customerId);
+      const address = item.addressId === null ? null : addressOf.get(item.addressId);
+      if (customer === undefined || address === undefined) return [];
       const listed = {
         ...presentWorkItem(item, photosOf.get(item.id) ?? []),
-        customer: presentCustomer(customerOf.get(item.customerId)!),
+        customer: presentCustomer(customer),
         address: address && presentAddress(address),
       };
-      return [item.id, listed];
+      return [[item.id, listed]];
     }),
   );
 }

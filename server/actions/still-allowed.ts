@@ -4,6 +4,7 @@ import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
 import { expiryOfApiKey } from '#core/accounts/api-key-expiry.ts';
 import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
+import { liveBrandIdOf } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { findMember } from '#db/accounts/members.ts';
 import type { ActionContext } from './context.ts';
@@ -21,7 +22,7 @@ export async function isStillAllowed(
   { brandId, author: { actor, actorId }, role }: Maker,
   context: Pick<ActionContext, 'now'>,
 ): Promise<boolean> {
-  await trx.waitForLocks([lockOfKeys(brandId)]);
+  await lockKeys(trx, brandId);
   if (actorId === null) return true;
   if (actor === 'key') {
     const key = await findApiKeyOfBrand(trx, { brandId, id: actorId });
@@ -32,6 +33,7 @@ export async function isStillAllowed(
   return member?.role === 'owner' || member?.role === role;
 }
 
-export function lockOfKeys(brandId: string): string {
-  return `keys ${brandId}`;
+/** One lock for both sides of a brand, because they have the same members. */
+export async function lockKeys(trx: Database, brandId: string): Promise<void> {
+  await trx.waitForLocks([`keys ${await liveBrandIdOf(trx, brandId)}`]);
 }

@@ -1,8 +1,6 @@
-// Folds case and accents, so that "Straße" equals "strasse" and "Zürich" equals "zurich".
-
-// Most text is ASCII, and testing for that is far cheaper than normalising.
-// oxlint-disable-next-line no-control-regex
-const ascii = /^[\u0000-\u007f]*$/;
+// Folds case, accents and digits, so that "Straße" equals "strasse" and "Zürich" equals "zurich".
+import { asciiDigits } from './ascii-digits.ts';
+import { isAscii } from './is-ascii.ts';
 
 // Letters that NFKD does not decompose.
 const plainLetters: Record<string, string> = {
@@ -20,13 +18,9 @@ const plainLetters: Record<string, string> = {
 };
 const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-export function isAscii(text: string): boolean {
-  return ascii.test(text);
-}
-
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  const plain = text
+  const plain = asciiDigits(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{Mark}+/gu, '')

@@ -26,6 +26,8 @@ export interface WorkItemRecord {
   finalCost: number | null;
   budgetQuote: string | null;
   notes: string | null;
+  // What was sent and the customer does not have: names, e-mail address, phone number; one per line.
+  otherContact: string | null;
   completionNotes: string | null;
   tags: string[] | null;
   // Null when no photoUrls were sent, 0 for an empty list.

@@ -201,10 +201,18 @@ function redact<Records>(records: Records, rules: object): Records {
   ) as Records;
 }
 
+// Who a work item is for can be judged only by those who see the person.
+const unwritableFields = new Set(['customerId']);
+
 /** The fields that redacted callers may not write: overwriting a hidden value loses or reveals it. */
 export function redactedFields(kind: Shown, fields: readonly string[]): string[] {
   const rules = rulesOf[kind];
-  return fields.filter((field) => rules && Object.hasOwn(rules, field) && rules[field] !== kept);
+  return fields.filter(
+    (field) =>
+      rules &&
+      Object.hasOwn(rules, field) &&
+      (rules[field] !== kept || unwritableFields.has(field)),
+  );
 }
 
 // Other parameters would confirm a guess, such as an e-mail address or a postal code.

@@ -78,6 +78,7 @@ export interface Dialect {
   readonly forUpdate: string;
   /** The same, but other transactions may still insert rows that reference these. */
   readonly forNoKeyUpdate: string;
+  readonly forShare: string;
   /** Locks the selected rows, except those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
   /** Forces an index that the engine would not choose by itself. */
@@ -92,6 +93,8 @@ export interface SearchIndex {
   addNewest(entries: readonly SearchEntry[]): Promise<void>;
   /** Replaces the words of changed records. */
   replace(entries: readonly SearchEntry[]): Promise<void>;
+  /** Call before the records themselves are deleted. */
+  remove(records: readonly Pick<SearchEntry, 'brandId' | 'id'>[]): Promise<void>;
   /** The approximate number of records of all brands. */
   size(): Promise<number>;
   readonly finder: WordNumbers | WordMatches;

@@ -42,6 +42,7 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'workItems', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'customerMerges', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'mergedWorkItems', key: ['brandId', 'mergeId', 'workItemId'], rowsAtOnce },
+  { table: 'formerWorkItems', key: ['brandId', 'customerId', 'workItemId'], rowsAtOnce },
   { table: 'assets', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'photos', key: ['brandId', 'workItemId', 'position'], rowsAtOnce },
   { table: 'leadSubmissions', key: ['brandId', 'workItemId'], rowsAtOnce: longRowsAtOnce },

@@ -37,6 +37,10 @@ export interface BrandRow {
   // Null for the default of the country.
   language: Language | null;
   createdAt: number;
+  // The live brand, for the row of a test side.
+  testOf: string | null;
+  // Records of a test side from before this time are being deleted.
+  emptyBefore: number | null;
 }
 
 export interface ApiKeyRow {
@@ -86,7 +90,8 @@ export interface EventRow {
 
 export interface SearchRefreshRow {
   brandId: string;
-  customerId: string;
+  subject: 'customer' | 'address';
+  subjectId: string;
   // The last work item that was indexed.
   afterCreatedAt: number;
   afterId: string;
@@ -111,6 +116,13 @@ export interface ImportBatchRow {
   number: number;
   // JSON: pending rows.
   entries: string;
+}
+
+/** A work item that was moved to another customer. */
+interface FormerWorkItemRow {
+  brandId: string;
+  customerId: string;
+  workItemId: string;
 }
 
 interface MergedWorkItemRow {
@@ -196,6 +208,7 @@ export interface Tables {
   importRows: Omit<ImportedRecord, 'isNewCustomer'> & { isNewCustomer: number };
   customerMerges: CustomerMergeRecord;
   mergedWorkItems: MergedWorkItemRow;
+  formerWorkItems: FormerWorkItemRow;
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
   photos: PhotoRecord;

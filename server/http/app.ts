@@ -53,8 +53,8 @@ import { importRoutes } from './routes/app/imports.ts';
 import { overviewRoutes } from './routes/app/overview.ts';
 import { signInRoutes } from './routes/app/sign-in.ts';
 import { streamRoutes } from './routes/app/stream.ts';
-import { submissionRoutes } from './routes/app/submissions.ts';
 import { assetRoutes } from './routes/assets.ts';
+import { clientPackageRoutes } from './routes/client-package.ts';
 import { currentKeyRoutes } from './routes/current-key.ts';
 import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
@@ -63,6 +63,7 @@ import { eventRoutes } from './routes/events.ts';
 import { guideRoutes } from './routes/guide.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { personalDataRoutes } from './routes/personal-data.ts';
@@ -241,7 +242,7 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
-  workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
+  workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
@@ -253,6 +254,9 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
   currentKeyRoutes(app); //                 GET  /v1/api/key
 
+  // For assistants.
+  mcpRoutes(app); //                        POST /mcp
+
   // The web app's own API, for members only.
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
@@ -260,11 +264,10 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
-  brandRoutes(app, parts); //               GET, PATCH /v1/app/brand
+  brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app); //                      GET  /v1/app/board
-  submissionRoutes(app); //                 GET  /v1/app/work-items/{id}/submission
   newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
   duplicateRoutes(app); //                  GET  /v1/app/duplicates
   overviewRoutes(app); //                   GET  /v1/app/overview
@@ -275,6 +278,7 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   webAppRoutes(app); //                     GET  /, the pages of the web app, and its files
   referenceRoutes(app); //                  GET  /docs
   guideRoutes(app, parts); //               GET  /docs/guide
+  clientPackageRoutes(app); //              GET  /docs/client.tgz
 
   // For operators and their machines.
   operationsRoutes(app, parts); //          GET  /healthz, /readyz, /metrics

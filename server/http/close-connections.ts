@@ -2,7 +2,7 @@
 // for requests already on the way, and each response carries `Connection: close`.
 import { once } from 'node:events';
 import { Server } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const graceMs = 200;
@@ -29,5 +29,7 @@ export function drainConnections(
     Server.prototype.close.call(app.server);
     setTimeout(() => app.server.closeAllConnections(), cutOffAfterMs).unref();
     await Promise.race([closed, wait(graceMs)]);
+    // The loop may have been blocked for the whole period: one more turn reads what has arrived.
+    await nextTurn();
   });
 }

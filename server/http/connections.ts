@@ -123,6 +123,6 @@ function tooMany(perAddressMax: number): ApiError {
   return new ApiError(
     429,
     `Your address has ${perAddressMax} connections, which is the most: close some, or try again shortly`,
-    { headers: { 'retry-after': String(retryAfterSeconds) } },
+    { code: 'too_many_connections', headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 }

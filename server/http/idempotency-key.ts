@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '#core/leads/idempotency-key.ts';
+import { messageOf } from '#core/reading/field-message.ts';
 import { ApiError, temporarilyUnavailable } from './refusals/api-error.ts';
 import { toApiError } from './refusals/render-error.ts';
 
@@ -8,7 +9,8 @@ export function idempotencyKeyOf({ headers, raw }: FastifyRequest): string | nul
   if (headers[name] === undefined) return null;
   // Not from `headers`, which merges a repeated header.
   const reading = readIdempotencyKey(raw.headersDistinct[name]);
-  if ('refusal' in reading) throw new ApiError(400, [reading.refusal]);
+  if ('refusal' in reading)
+    throw new ApiError(400, [messageOf('Idempotency-Key', reading.refusal)]);
   return reading.key;
 }
 
@@ -52,6 +54,7 @@ export function callInProgress(waitMs = 0): ApiError {
   // One more second for the work before and after the wait.
   const retryAfterSeconds = Math.ceil(Math.max(waitMs, 0) / 1000) + 1;
   return new ApiError(409, 'The first call with this Idempotency-Key is still under way', {
+    code: 'idempotency_in_progress',
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }

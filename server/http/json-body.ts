@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytesMax, jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
+import { about, type FieldMessage } from '#core/reading/field-message.ts';
 import { limitExceededBy } from '#core/reading/json-limits.ts';
 import { ApiError } from './refusals/api-error.ts';
 
@@ -28,6 +29,10 @@ interface JsonBody {
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('sentText', null);
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', (request, _reply, done) => {
+    ignoreUselessType(request);
+    done();
+  });
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
@@ -41,24 +46,41 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   // A form that sends no JSON still carries a lead: it is refused, and stored in the request log.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { keepsRefusedBody } = request.routeOptions.config;
-    if (keepsRefusedBody) request.sentText = await firstTextOf(payload);
+    const text = await textUpTo(payload, keepsRefusedBody ? bodyBytesMax : 0);
+    if (text === '') return undefined;
+    if (keepsRefusedBody) request.sentText = text;
     throw new ApiError(415, 'Content-Type must be application/json');
   });
 }
 
-function refuseCompressed({ headers }: FastifyRequest): void {
-  const encoding = headers['content-encoding'];
-  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+// Many HTTP clients name a type although they send nothing; any will do. Fastify refuses a malformed
+// type before a parser runs, so the body of a lead would not be logged.
+function ignoreUselessType(request: FastifyRequest): void {
+  const { headers, mediaType } = request;
+  if (headers['content-length'] === '0' || mediaType === undefined) delete headers['content-type'];
+}
+
+function refuseCompressed(request: FastifyRequest): void {
+  if (!isCompressed(request)) return;
   throw new ApiError(415, 'Content-Encoding is not supported: send the body as it is');
 }
 
-/** Null when the body is too long. */
-async function firstTextOf(payload: IncomingMessage): Promise<string | null> {
+export function isCompressed({ headers }: FastifyRequest): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
+}
+
+/** Null when the body is longer; the rest is then discarded. */
+export async function textUpTo(payload: IncomingMessage, bytesMax: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length;
-    if (length > bodyBytesMax) return null;
+    if (length > bytesMax) {
+      // Node discards only what nobody has begun to read.
+      payload.resume();
+      return null;
+    }
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -67,23 +89,30 @@ async function firstTextOf(payload: IncomingMessage): Promise<string | null> {
 /** Throws 400 when there is no body. */
 export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
   if (body === undefined || body === null) {
-    throw new ApiError(400, ['body must be a JSON object, got nothing']);
+    throw new ApiError(400, [about('body', 'required', 'must be a JSON object, got nothing')]);
   }
   return body as JsonBody;
 }
 
 // Bytes in another encoding would be stored as replacement characters.
 function textOf(bytes: Buffer, text: string): string {
-  if (!isUtf8(bytes)) throw new ApiError(400, ['body must be encoded in UTF-8']);
+  if (!isUtf8(bytes)) throw invalidJson(about('body', 'not_utf8', 'must be encoded in UTF-8'));
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
 const byteOrderMark = '\ufeff';
 
 const refusalsOfLimits = {
-  depth: () => `body must not be nested deeper than ${jsonDepthMax} levels`,
-  fields: () => `body must have at most ${jsonFieldsMax} fields in one object`,
-  values: (most: number) => `body must have at most ${most} fields and items in all`,
+  depth: () =>
+    about('body', 'too_deep', `must not be nested deeper than ${jsonDepthMax} levels`, {
+      max: jsonDepthMax,
+    }),
+  fields: () =>
+    about('body', 'too_many_fields', `must have at most ${jsonFieldsMax} fields in one object`, {
+      max: jsonFieldsMax,
+    }),
+  values: (max: number) =>
+    about('body', 'too_many_values', `must have at most ${max} fields and items in all`, { max }),
 };
 
 // Many clients send `Content-Type: application/json` with every request, even without a body.
@@ -98,6 +127,11 @@ function parseJsonBody(text: string, valuesMax: number): JsonBody | undefined {
   try {
     return { text, value: JSON.parse(text) };
   } catch (cause) {
-    throw new ApiError(400, [`body must be valid JSON: ${(cause as Error).message}`], { cause });
+    const text = `must be valid JSON: ${(cause as Error).message}`;
+    throw invalidJson(about('body', 'not_json', text), cause);
   }
+}
+
+function invalidJson(message: FieldMessage, cause?: unknown): ApiError {
+  return new ApiError(400, [message], { code: 'invalid_json', cause });
 }

@@ -1,7 +1,12 @@
 // Turns the outcome of a lead's intake into a response.
 import type { FastifyReply } from 'fastify';
 import type { LeadResult } from '#actions/leads/create-leads.ts';
-import { temporarilyUnavailable } from './refusals/api-error.ts';
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import type { WorkItem } from '#contract/work-item.ts';
+import { type Caller, mayDo } from '#core/caller.ts';
+import { notesForSender } from '#core/leads/lead-remarks.ts';
+import { provokedByEmail } from '#core/leads/test-inputs.ts';
+import { ProvokedByTest, temporarilyUnavailable } from './refusals/api-error.ts';
 import { keyReused, callInProgress } from './idempotency-key.ts';
 
 type MadeLead = Extract<LeadResult, { outcome: 'created' | 'replayed' }>;
@@ -23,6 +28,28 @@ export function orRefuse(result: LeadResult): MadeLead {
     case 'failed':
       throw new Error(result.reason);
   }
+}
+
+/** Throws 503 for the test address that asks for it. Call it on the test side only. */
+export function refuseTestLead({ email }: { email?: string | undefined }): void {
+  if (provokedByEmail(email) === 'unavailable') throw temporarilyUnavailable(new ProvokedByTest());
+}
+
+/** The response body for a new lead. A key that may not read leads learns nothing about the customer. */
+export function bodyForSender(caller: Caller, lead: LeadSubmission, body: string): string {
+  if (mayDo(caller, 'leads:read')) return body;
+  // Quotes within values are escaped, so this is the field itself.
+  if (body.includes(`"notes":${JSON.stringify(lead.notes ?? null)},`)) return body;
+  return JSON.stringify(workItemForSender(caller, lead, JSON.parse(body)));
+}
+
+export function workItemForSender<Item extends Pick<WorkItem, 'notes'>>(
+  caller: Caller,
+  lead: LeadSubmission,
+  workItem: Item,
+): Item {
+  if (mayDo(caller, 'leads:read')) return workItem;
+  return { ...workItem, notes: notesForSender(lead, workItem.notes) };
 }
 
 /** Sends 201 for a new lead, or for a job created directly. */

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { CursorSeal, Position } from '#core/requests/cursor.ts';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
-import { requestOrigin } from './request-origin.ts';
+import { about } from '#core/reading/field-message.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
@@ -48,7 +48,8 @@ export function readListRequest<Filters extends object>(
   const { limit = pageSizeDefault, cursor, sort = '-createdAt', q, ...rest } = query;
   const { brandId } = callerOf(request);
   const words = q === undefined ? undefined : parseWords(q);
-  if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
+  if (words?.length === 0)
+    throw new ApiError(400, [about('q', 'no_letter_or_digit', 'must contain a letter or a digit')]);
   const filters = rest as Filters;
   // Path parameters included: each webhook has its own list of deliveries.
   const list = [request.routeOptions.url, request.params];
@@ -75,9 +76,9 @@ function normalizeFilters(filters: object): unknown {
 function readCursor({ server }: FastifyRequest, cursor: string, binding: unknown): Position {
   const position = server.cursorSeal.decode(cursor, binding);
   if (position) return position;
-  throw new ApiError(400, [
-    'cursor is not valid for this list, sort and filters: take it from the Link header, unchanged',
-  ]);
+  const text =
+    'is not valid for this list, sort and filters: take it from the Link header, unchanged';
+  throw new ApiError(400, [about('cursor', 'invalid_cursor', text)]);
 }
 
 export function sendPage(
@@ -109,6 +110,6 @@ export function linkToNext(
 ): void {
   const link = new URL(request.url, 'http://localhost');
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value);
-  const base = publicUrl ?? requestOrigin(request);
-  void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
+  // Relative without PUBLIC_URL: the Host header may be forged, and clients send their key there.
+  void reply.header('link', `<${publicUrl ?? ''}${link.pathname}${link.search}>; rel="next"`);
 }

@@ -6,6 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
 import { bodyBytesMax, messagesBytesLogged } from '#contract/limits.ts';
 import type { Caller } from '#core/caller.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
+import { type FieldMessage, textsOf } from '#core/reading/field-message.ts';
+import type { LoggedError } from '#core/requests/present-request.ts';
 import { cutMessage } from '#core/reading/cut-messages.ts';
 import { isOfWebApp, pathOf, routeUrlOf } from './gate/guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
@@ -13,8 +16,8 @@ import { isExport, whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error message sent to the caller. */
-    refusal: string | string[] | null;
+    /** The error sent to the caller. */
+    refusal: LoggedError | null;
   }
 }
 
@@ -23,7 +26,7 @@ export interface RefusedLead {
   /** Zero-based, in the batch. */
   index: number;
   sent: unknown;
-  messages: string[];
+  messages: FieldMessage[];
 }
 
 const leadRoute = '/v1/api/leads';
@@ -37,7 +40,7 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
 
   whenAnswered(app, (request, reply) => {
     const { caller } = request;
-    const url = routeUrlOf(request);
+    const url = request.misdirectedTo ?? routeUrlOf(request);
     if (caller && isLogged(request, reply)) {
       const route = url === undefined ? null : nameOf(url);
       // For the web app's own API the route is enough.
@@ -52,9 +55,10 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
         path === route ? null : path,
         reply.statusCode,
         Math.round(reply.elapsedTime),
-        request.refusal === null ? null : loggedMessage(request.refusal),
+        request.refusal === null ? null : loggedError(request.refusal),
         refusedBodyOf(request, reply),
       ]);
+      logMisdirectedLeads(log, caller, request, reply.statusCode);
     }
   });
 }
@@ -77,13 +81,15 @@ function routeNames(): (url: string) => string {
   };
 }
 
-function loggedMessage(message: string | readonly string[]): string {
-  return JSON.stringify(cutMessage(message, messagesBytesLogged));
+function loggedError({ message, ...rest }: LoggedError): string {
+  return JSON.stringify({ ...rest, message: cutMessage(message, messagesBytesLogged) });
 }
 
 function refusedBodyOf(request: FastifyRequest, reply: FastifyReply): string | null {
-  if (reply.statusCode < 400 || !refusedLeadStatuses.has(reply.statusCode)) return null;
-  if (!request.routeOptions.config.keepsRefusedBody) return null;
+  const isRefusedLead =
+    request.misdirectedTo !== null ||
+    (refusedLeadStatuses.has(reply.statusCode) && request.routeOptions.config.keepsRefusedBody);
+  if (!isRefusedLead) return null;
   // PostgreSQL text cannot hold NUL, and valid JSON never does.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
 }
@@ -94,7 +100,28 @@ export function logRefusedLeads(
   { id, caller }: { id: string; caller: Caller },
   leads: readonly RefusedLead[],
 ): void {
-  for (const lead of leads) log.add(entryOfLead(lead, { id: siblingId(id), caller }));
+  for (const { index, sent, messages } of leads) {
+    const error = {
+      message: textsOf(messages),
+      code: 'validation_failed',
+      details: errorDetails(messages),
+    } as const;
+    const answer = { method: 'POST', status: 400, error };
+    log.add(entryOfLead(sent, { id, caller, path: `${leadRoute}/batch#${index}`, ...answer }));
+  }
+}
+
+function logMisdirectedLeads(
+  log: RequestLog,
+  caller: Caller,
+  request: FastifyRequest,
+  status: number,
+): void {
+  const { id, method, refusal: error, misdirectedLeads } = request;
+  const url = pathOf(request).slice(0, pathLengthMax);
+  for (const [index, sent] of (misdirectedLeads ?? []).entries()) {
+    log.add(entryOfLead(sent, { id, caller, path: `${url}#${index}`, method, status, error }));
+  }
 }
 
 const timeLength = 'xxxxxxxx-xxxx'.length;
@@ -104,23 +131,33 @@ function siblingId(id: string): string {
   return id.slice(0, timeLength) + randomUUIDv7().slice(timeLength);
 }
 
+interface LeadOfBatch {
+  /** Of the batch. */
+  id: string;
+  caller: Caller;
+  path: string;
+  method: string;
+  status: number;
+  error: LoggedError | null;
+}
+
 /** The same entry as for a single lead, except for the path. */
 function entryOfLead(
-  { index, sent, messages }: RefusedLead,
-  { id, caller }: { id: string; caller: Caller },
+  sent: unknown,
+  { id, caller, path, method, status, error }: LeadOfBatch,
 ): LoggedRequestCells {
   const text = JSON.stringify(sent);
   return [
     caller.brandId,
-    id,
+    siblingId(id),
     caller.keyId,
     caller.memberId,
-    'POST',
+    method,
     leadRoute,
-    `${leadRoute}/batch#${index}`,
-    400,
+    path,
+    status,
     0,
-    loggedMessage(messages),
+    error && loggedError(error),
     // A longer body would be refused as a single lead too.
     Buffer.byteLength(text) > bodyBytesMax ? null : text,
   ];

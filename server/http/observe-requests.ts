@@ -1,10 +1,18 @@
-// Every response carries the request id; every request adds one log line and one metrics sample.
+// Every response carries the request id; every request adds one log line and, as a rule, one metrics
+// sample.
 // Neither contains personal data: no query, no body, no header.
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { BrowserHeaders } from './browser-headers.ts';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { isLive, whenAnswered } from './when-answered.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A test input provoked the failure or the delay: no fault of the server, so not measured. */
+    isProvoked?: boolean;
+  }
+}
 
 /** The fields of a log line. */
 export interface AnsweredRequest {
@@ -40,7 +48,8 @@ export function observeRequests(
     const route = routeUrlOf(request) ?? 'unknown';
     // The duration of an event stream is not a latency.
     const isStream = isLive(route) && status === 200;
-    if (!isStream) metrics.request(...labelsOf(request), status, elapsedTime / 1000);
+    const isMeasured = !isStream && !request.isProvoked;
+    if (isMeasured) metrics.request(...labelsOf(request), status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 10) / 10;
     const { keyId = null, memberId = null } = caller ?? {};
     if (!request.isOverload) log.request({ requestId, method, route, status, ms, keyId, memberId });

@@ -1,11 +1,14 @@
 // The OpenAPI document, generated from the routes on the first request for it.
 import type { FastifyInstance } from 'fastify';
+import { typedEvents } from '#contract/event.ts';
 import { describeOperation, type Route } from './docs/describe-operation.ts';
 import { errorResponses } from './docs/errors.ts';
 import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
 import type { OperationDocs } from './docs/operation.ts';
+import { requestSchemas } from './docs/request-schemas.ts';
 import * as schemas from './docs/schemas.ts';
+import { messageParameters, webhooks } from './docs/webhooks.ts';
 import { isApi } from './gate/guard-routes.ts';
 import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
@@ -30,13 +33,37 @@ export function describeApi(
 }
 
 function openApiText(publicUrl: string | null, routes: readonly Route[]): string {
-  return `${JSON.stringify(openApiDocument(publicUrl, routes), referToNamed, 2)}\n`;
+  const text = JSON.stringify(openApiDocument(publicUrl, routes), referToNamed, 2);
+  // Patterns have them.
+  const visible = text.replaceAll(
+    /\p{Cf}/gu,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${visible}\n`;
 }
+
+interface NamedSchema {
+  $id?: string;
+  description?: string;
+  default?: unknown;
+}
+
+const named = new Map(
+  ([...Object.values(schemas), ...Object.values(requestSchemas), ...typedEvents] as NamedSchema[])
+    .map((schema) => [schema.$id!, schema] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
 
 /** A schema with an `$id` is a component: wherever it is nested, a reference stands in for it. */
 function referToNamed(_key: string, value: unknown): unknown {
-  const { $id } = Object(value) as { $id?: string };
-  return $id === undefined ? value : { $ref: `#/components/schemas/${$id}` };
+  const { $id, description, default: byDefault } = Object(value) as NamedSchema;
+  if ($id === undefined) return value;
+  const isOwn = description !== named.get($id)?.description;
+  return {
+    $ref: `#/components/schemas/${$id}`,
+    ...(isOwn && { description }),
+    default: byDefault,
+  };
 }
 
 const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): object => ({
@@ -46,6 +73,7 @@ const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): ob
     version: '1',
     summary: 'Leads in, jobs out',
     description: introduction,
+    contact: { name: 'Guide and support', url: `${publicUrl ?? ''}/docs/guide` },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [publicUrl === null ? { url: '/', description: 'This server' } : { url: publicUrl }],
@@ -62,6 +90,7 @@ const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): ob
     { name: 'Keys', description: 'What the calling key may do' },
   ],
   paths: pathsOf(routes),
+  webhooks,
   components: {
     securitySchemes: {
       apiKey: {
@@ -69,9 +98,10 @@ const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): ob
         in: 'header',
         name: 'X-API-Key',
         description:
-          'An API key of the brand, created by an owner or the operator. Keys begin with `vk_`.',
+          'An API key of the brand, created by an owner or the operator. Keys begin with `vk_`, test keys with `vk_test_`.',
       },
     },
+    parameters: messageParameters,
     headers: responseHeaders,
     responses: errorResponses,
     schemas: namedSchemas(),
@@ -88,9 +118,6 @@ function pathsOf(routes: readonly Route[]): Record<string, Record<string, object
 }
 
 function namedSchemas(): object {
-  const named = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    { ...schema, $id: undefined },
-  ]);
-  return Object.fromEntries(named);
+  const components = [...named].map(([name, schema]) => [name, { ...schema, $id: undefined }]);
+  return Object.fromEntries(components);
 }

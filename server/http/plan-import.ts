@@ -1,4 +1,5 @@
 // Plans an import in chunks of rows, so that other requests are served in between.
+import type { Caller } from '#core/caller.ts';
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
 import type { RunAction } from '#runner/action-runner.ts';
@@ -7,7 +8,7 @@ const rowsPerChunk = 100;
 
 export async function planImport(
   run: RunAction,
-  brand: { brandId: string; brandCountry: string },
+  brand: Pick<Caller, 'brandId' | 'brandCountry' | 'brandLanguage'>,
   entries: readonly ImportEntry[],
   now: number,
 ): Promise<ImportPlan> {

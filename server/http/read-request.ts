@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
 import { redactedFields, redactedParameters } from '#core/redact-personal-data.ts';
+import { about, type FieldMessage } from '#core/reading/field-message.ts';
 import { type BodyReading, readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
@@ -29,10 +30,13 @@ export function bodyReadingOf<Fields>(
   const { shows = 'personal' } = routeOptions.config;
   const closed = redactedFields(shows, Object.keys(reading.fields as object));
   if (closed.length === 0) return reading;
-  return { messages: closed.map((field) => `${field} ${notWithoutPersonalData}`) };
+  return { messages: closed.map(notWithoutPersonalData) };
 }
 
-const notWithoutPersonalData = 'cannot be used with a key without personal data: leave it out';
+function notWithoutPersonalData(field: string): FieldMessage {
+  const text = 'cannot be used with a key without personal data: leave it out';
+  return about(field, 'personal_data', text);
+}
 
 /** The untrimmed text of a field: blanks around a password belong to it. */
 export function typedText(request: FastifyRequest, field: string): string | undefined {
@@ -50,10 +54,7 @@ export function readQueryOf<Query = Record<string, unknown>>(
   if (messages) throw new ApiError(400, messages);
   const closed = request.caller?.isImpersonal ? redactedParameters(Object.keys(query)) : [];
   if (closed.length > 0) {
-    throw new ApiError(
-      400,
-      closed.map((name) => `${name} ${notWithoutPersonalData}`),
-    );
+    throw new ApiError(400, closed.map(notWithoutPersonalData));
   }
   return query as Query;
 }

@@ -1,13 +1,18 @@
 // Reads a list page that may need a scan. Each chunk of the scan queues for its own turn;
 // SEARCH_MS_MAX bounds them together.
 import type { FastifyReply } from 'fastify';
+import { about } from '#core/reading/field-message.ts';
 import type { ListResult, ListPage } from '#actions/list-page.ts';
 import { Overloaded, StatementTimeout } from '#db/database.ts';
 import type { ScanState, ScanRequest } from '#db/lists/scan-state.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { ApiError } from './refusals/api-error.ts';
 
-const tooBroad = 'q matches too many records: add a longer word, or one that fewer records have';
+const tooBroad = about(
+  'q',
+  'too_broad',
+  'matches too many records: add a longer word, or one that fewer records have',
+);
 const tooLong =
   'This list takes too long to search right now: use a longer word, fewer filters or the order of createdAt, or try again later';
 
@@ -54,6 +59,7 @@ export async function scanInChunks<Page extends object = ListPage>(
 /** Never read by the caller; counted as overload. */
 function callerGone(): ApiError {
   return new ApiError(503, tooLong, {
+    code: 'search_too_slow',
     cause: new Overloaded('the caller of a list has disconnected'),
   });
 }
@@ -61,6 +67,7 @@ function callerGone(): ApiError {
 /** An `Overloaded` cause: the log gets only the summary line of overload-log.ts. */
 function takesTooLong(cause?: unknown): ApiError {
   return new ApiError(503, tooLong, {
+    code: 'search_too_slow',
     cause: new Overloaded('a list takes too long to scan', { cause }),
     headers: { 'retry-after': '2' },
   });

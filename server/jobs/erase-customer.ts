@@ -1,5 +1,5 @@
 // Continues an erasure that was too large for one request.
-import type { RequestsFound } from '#actions/erasure/erase-requests.ts';
+import type { Found } from '#actions/erasure/erase-mentions.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 
@@ -9,7 +9,7 @@ export function customerEraser(runner: ActionRunner): JobHandler {
     // One transaction per chunk, so that other writes run in between.
     while (payload !== null) {
       signal.throwIfAborted();
-      const found: RequestsFound | null = await runner.run('findRequestsToRedact', {
+      const found: Found | null = await runner.run('findMentionsToErase', {
         brandId: job.brandId,
         payload,
       });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { JobRetry } from '#actions/jobs.ts';
 import type { PhotoEnd } from '#actions/photos/photos.ts';
 import type { PhotoError } from '#contract/photo-lists.ts';
+import { testPhotoError } from '#contract/test-inputs.ts';
+import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photos/photo-job.ts';
@@ -18,6 +20,7 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { inBatches } from './in-batches.ts';
 import type { JobHandler } from './job-worker.ts';
 import { removeUnused } from './remove-assets.ts';
+import { testPictureDownloader } from './test-picture.ts';
 
 interface PhotoFetching {
   runner: ActionRunner;
@@ -55,9 +58,14 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
   const retry = inBatches((retries: JobRetry[]) => runner.run('retryJobs', retries));
   const settle = inBatches((ends: PhotoEnd[]) => runner.run('settlePhotos', ends));
   return async (job, signal) => {
-    const { position, url } = readPhotoJob(job.payload);
+    const { position, url, isTest = false } = readPhotoJob(job.payload);
     const photo = { brandId: job.brandId, workItemId: job.subject, position };
-    const stored = await storePhoto(fetching, job, url, signal);
+    const provoked = isTest ? provokedByPhotoUrl(url) : null;
+    const downloader = provoked === 'stored' ? testPictureDownloader : fetching.downloader;
+    const stored: Stored =
+      provoked === 'failed'
+        ? { error: testPhotoError, isTransient: false }
+        : await storePhoto({ ...fetching, downloader }, job, url, signal);
 
     const failures = job.failures + 1;
     const inMs = retryDelay(retryMs, failures, Math.random());

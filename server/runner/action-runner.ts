@@ -66,7 +66,7 @@ export const actionKinds = {
   exportUncreatedLeads: 'search',
   eraseCustomer: 'write',
   continueErasure: 'write',
-  findRequestsToRedact: 'search',
+  findMentionsToErase: 'search',
   purgeDeleted: 'write',
 
   // Photos.
@@ -198,6 +198,11 @@ export const actionKinds = {
   createCalendarLink: 'write',
   listCalendarLinks: 'look-up',
   revokeCalendarLink: 'write',
+
+  // Test sides.
+  beginEmptying: 'write',
+  continueEmptying: 'write',
+  findTestSidesToEmpty: 'search',
 
   // Upkeep.
   sweep: 'write',

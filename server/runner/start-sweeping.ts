@@ -1,3 +1,4 @@
+import type { Emptying } from '#actions/test-sides/empty-test-side.ts';
 import type { ActionRunner } from './action-runner.ts';
 
 const sweepEveryMs = 10_000;
@@ -32,6 +33,7 @@ export function startSweeping(
       if (performance.now() >= logsSweptAt + sweepLogsEveryMs) await sweepLogs();
       if (!stopped.signal.aborted) await runner.run('numberOrphanedEvents', null);
       if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
+      await emptyTestSides({ isForAge: false });
     } catch (error) {
       onError(error);
     } finally {
@@ -60,6 +62,24 @@ export function startSweeping(
     onCounted(most);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
     logsSweptAt = performance.now();
+    await emptyTestSides({ isForAge: true });
+  };
+
+  const emptyTestSides = async ({ isForAge }: { isForAge: boolean }) => {
+    let afterId: string | null = null;
+    for (;;) {
+      const sides: Emptying[] = await runner.run('findTestSidesToEmpty', { isForAge, afterId });
+      for (const side of sides) {
+        await emptyTestSide(side).catch(onError);
+        afterId = side.brandId;
+      }
+      if (sides.length === 0 || stopped.signal.aborted) return;
+    }
+  };
+
+  const emptyTestSide = async (side: Emptying) => {
+    let left: Emptying | null = side;
+    while (left && !stopped.signal.aborted) left = await runner.run('continueEmptying', left);
   };
 
   const timer = setInterval(sweepAll, sweepEveryMs).unref();

@@ -7,8 +7,17 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { sourceStamp } from './source-stamp.js';
 
 const root = new URL('../../', import.meta.url);
-const sourceFolders = ['cli', 'contract', 'sdk/src', 'server'];
-const sourceFiles = ['package.json', 'package-lock.json', 'scripts/build-program.ts'];
+const sourceFolders = ['cli', 'contract', 'sdk', 'server'];
+const sourceFiles = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build-program.ts',
+  'scripts/build-sdk.ts',
+  'scripts/tarball.ts',
+];
+
+/** The client as an npm package, in the folder of a build. */
+export const clientFile = 'client.tgz';
 
 /** Modules that are imported or started by path, each with a bundle of its own. */
 export const entryPoints = /** @type {const} */ ([
@@ -44,6 +53,11 @@ export function projectFile(path) {
 export function moduleOf(entryPoint) {
   if (bundles === undefined) bundles = findBuild();
   return projectFile(bundles === null ? entryPoint : bundles + entryPoint.replace(/ts$/, 'js'));
+}
+
+/** The client that was built with this process's program; null when it runs from source. */
+export function builtClient() {
+  return bundles ? projectFile(bundles + clientFile) : null;
 }
 
 /**

@@ -110,29 +110,6 @@ await withEachServer('the board', (server) => {
     await copyItem(server, id, 1);
     assert.deepEqual(await urgent(), { count: 0, isMore: true });
   });
-
-  test('a submission can be read verbatim', async () => {
-    const rawBody = '{"customerName":"Jan","title":"Tap", "ours": {"x": [1.0]}}';
-    const { body } = await call(server, '/v1/api/leads', { key, rawBody });
-    const path = `/v1/app/work-items/${body.id}/submission`;
-    const answer = await me.call(path);
-    assert.deepEqual(answer.body, { receivedAt: body.receivedAt, body: rawBody });
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-
-    const made = await call(server, '/v1/api/work-items', {
-      key,
-      body: { customerId: body.customerId, title: 'By hand' },
-    });
-    assert.equal(made.status, 201, made.text);
-    assertError(await me.call(`/v1/app/work-items/${made.body.id}/submission`), 404);
-    assertError(await me.call('/v1/app/work-items/nothing/submission'), 404);
-    assertError(await (await signInAs(server)).call(path), 404);
-    assertError(await me.call(`${path}?raw=1`), 400);
-    assertError(await call(server, path, { key }), 403);
-    assertError(await call(server, path), 401);
-    await call(server, `/v1/api/work-items/${body.id}`, { key, method: 'DELETE' });
-    assertError(await me.call(path), 404);
-  });
 });
 
 /** Inserts that many copies. */

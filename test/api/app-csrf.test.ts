@@ -61,7 +61,7 @@ withEachDatabase('requests from other sites', (start) => {
     for (const [method, path, body] of ways) {
       for (const headers of others) {
         const answer = await call(server, path, { method, body, headers: withCookie(headers) });
-        const [message] = assertError(answer, 403);
+        const [message] = assertError(answer, 403, 'other_site');
         assert.match(message!, /another site/, JSON.stringify([method, path, headers]));
       }
     }

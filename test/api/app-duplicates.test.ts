@@ -77,6 +77,20 @@ await withEachServer('possible duplicates', (server) => {
     });
   }
 
+  for (const phone of ['0000000000', '112']) {
+    test(`${phone} suggests nobody: no duplicates`, async () => {
+      const me = await signInAs(server, { role: 'member' });
+      const key = await server.createKey({ brandId: me.brandId });
+      for (const email of ['anna@example.com', 'bert@example.org']) {
+        const { customerId } = (await createLead(server, key, { email })).body;
+        const path = `/v1/api/customers/${customerId}`;
+        const { status } = await call(server, path, { key, method: 'PATCH', body: { phone } });
+        assert.equal(status, 200);
+      }
+      assert.deepEqual((await me.call('/v1/app/duplicates')).body, { data: [] });
+    });
+  }
+
   test('it refuses parameters and keys', async () => {
     const me = await signInAs(server);
     assertError(await me.call('/v1/app/duplicates?limit=1'), 400);

@@ -38,7 +38,13 @@ await withEachServer('imports', (server) => {
     ];
     const { status, body } = await plan(me, { rows });
     assert.equal(status, 200);
-    const nobody = { customerId: null, matchedBy: null, sameAsRow: null, messages: [] };
+    const nobody = {
+      customerId: null,
+      matchedBy: null,
+      sameAsRow: null,
+      messages: [],
+      details: '',
+    };
     const expected = [
       { outcome: 'existing_customer', customerId: known.customerId, matchedBy: 'email' },
       { outcome: 'existing_customer', customerId: phoned.customerId, matchedBy: 'phone' },
@@ -50,6 +56,7 @@ await withEachServer('imports', (server) => {
           'customerName is required: send a non-empty string',
           'email must be an e-mail address such as jan@example.com',
         ],
+        details: '"customerName";rule=required, "email";rule=not_an_email',
       },
     ].map((one, index) => ({ row: index + 2, ...nobody, ...one }));
     assert.deepEqual(body.rows, expected);
@@ -122,7 +129,13 @@ await withEachServer('imports', (server) => {
     };
     assert.deepEqual(rest, {
       ...shown,
-      refusals: [{ row: 5, messages: ['customerName is required: send a non-empty string'] }],
+      refusals: [
+        {
+          row: 5,
+          messages: ['customerName is required: send a non-empty string'],
+          details: '"customerName";rule=required',
+        },
+      ],
       keptRows: [],
     });
     const { data } = (await me.call('/v1/app/imports')).body;
@@ -140,8 +153,8 @@ await withEachServer('imports', (server) => {
     const history = await me.call(`/v1/api/work-items/${tap.id}/history`);
     const [created] = history.body.data;
     assert.deepEqual([created.actor, created.actorId], ['member', me.accountId]);
-    const submission = (await me.call(`/v1/app/work-items/${tap.id}/submission`)).body;
-    assert.equal(JSON.parse(submission.body).Ours, 'x');
+    const submission = (await me.call(`/v1/api/work-items/${tap.id}/submission`)).body;
+    assert.equal(submission.body.Ours, 'x');
     // No row of the file is left in the database.
     const waiting = await server.withDatabase((db) =>
       db.all('select 1 as one from import_batches where brand_id = ?', me.brandId),
@@ -183,7 +196,11 @@ await withEachServer('imports', (server) => {
     const active = customers.filter(({ status }) => status === 'active').map(({ id: one }) => one);
     const kept = [known, changed, edited, busy].map(({ customerId }) => customerId);
     assert.deepEqual(active.sort(), kept.sort());
-    assertError(await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' }), 409);
+    assertError(
+      await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' }),
+      409,
+      'import_undone',
+    );
     // An undone lead can be restored like any other.
     const gone = `/v1/api/work-items/${find('Lead 9').id}`;
     assert.equal((await me.call(`${gone}/restore`, { method: 'POST' })).status, 200);
@@ -217,7 +234,7 @@ await withEachServer('imports', (server) => {
     const done = await untilImport(me, id, 'done');
     assert.deepEqual([done.created, done.refused], [1, 1]);
     const messages = ['The person of this row was erased while it waited'];
-    assert.deepEqual(done.refusals, [{ row: 3, messages }]);
+    assert.deepEqual(done.refusals, [{ row: 3, messages, details: 'erased_meanwhile' }]);
   });
 
   test('the same file is not imported twice, unless the first import was undone', async () => {
@@ -232,7 +249,7 @@ await withEachServer('imports', (server) => {
     const { id } = answers.find(({ status }) => status === 202)!.body;
     await untilImport(me, id, 'done');
     const again = await begin();
-    assertError(again, 409);
+    assertError(again, 409, 'imported_already');
     assert.ok(again.body.message.includes(id), again.text);
     assert.equal(
       (await begin({ columns: [...columns.slice(0, -1), { name: 'Ours', field: 'notes' }] }))

@@ -51,7 +51,11 @@ await withEachServer('keys in the web app', (server) => {
     assert.equal(await statusWith(key), 401);
     const [revoked] = await listed();
     assert.ok(Date.parse(revoked.revokedAt) >= Date.parse(info.createdAt));
-    assertError(await owner.call(`${path}/${info.id}`, { method: 'DELETE' }), 409);
+    assertError(
+      await owner.call(`${path}/${info.id}`, { method: 'DELETE' }),
+      409,
+      'key_revoked_already',
+    );
   });
 
   test('a rotated key stays valid for the overlap, or stops immediately without one', async () => {
@@ -65,7 +69,7 @@ await withEachServer('keys in the web app', (server) => {
     assert.equal(old.rotatedTo, next.body.id);
     const hours = (Date.parse(old.expiresAt) - Date.now()) / 3_600_000;
     assert.ok(hours > 0.9 && hours <= 1);
-    assertError(await rotate(id, { overlapHours: 1 }), 409);
+    assertError(await rotate(id, { overlapHours: 1 }), 409, 'key_replaced_already');
 
     const last = await rotate(next.body.id, { overlapHours: 0 });
     assert.deepEqual(
@@ -119,7 +123,7 @@ await withEachServer('keys in the web app', (server) => {
     await server.withDatabase((db) => db.insertRows('apiKeys', rows));
     const rotate = (overlapHours: number) =>
       full.call(`${path}/${id}/rotate`, { body: { overlapHours } });
-    assertError(await create({ name: 'One more', scopes: ['leads:read'] }, full), 409);
+    assertError(await create({ name: 'One more', scopes: ['leads:read'] }, full), 409, 'keys_full');
     assertError(await rotate(1), 409);
     assert.equal((await rotate(0)).status, 201);
   });

@@ -41,7 +41,7 @@ await withEachServer('members', (server) => {
     const member = signedIn(server, await call(server, path, { body, headers: samePage }));
     assert.equal(member.brandId, owner.brandId);
     assert.deepEqual(await open(), []);
-    assertError(await invite({ email, role: 'owner' }), 409);
+    assertError(await invite({ email, role: 'owner' }), 409, 'member_already');
 
     const { data } = (await owner.call('/v1/app/members')).body;
     assert.deepEqual(
@@ -156,7 +156,7 @@ await withEachServer('members', (server) => {
     const owner = await signInAs(server);
     await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const own = `/v1/app/members/${owner.accountId}`;
-    assertError(await owner.call(own, { method: 'DELETE' }), 409);
+    assertError(await owner.call(own, { method: 'DELETE' }), 409, 'last_owner');
     assertError(await owner.call(own, { method: 'PATCH', body: { role: 'member' } }), 409);
     assert.equal((await owner.call(own, { method: 'PATCH', body: { role: 'owner' } })).status, 200);
 

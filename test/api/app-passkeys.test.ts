@@ -59,7 +59,7 @@ await withEachServer('passkeys', (server) => {
     assert.equal((await me.call('/v1/app/session')).body.account.passkeys, 1);
     // `excludeCredentials` keeps the device from registering a second passkey.
     assert.equal((await beginAdding()).options.excludeCredentials.length, 1);
-    assertError(await add(phone), 409);
+    assertError(await add(phone), 409, 'passkey_known');
 
     const { options: asked } = await beginSignIn();
     assert.deepEqual([asked.rpId, asked.userVerification], ['127.0.0.1', 'required']);
@@ -104,7 +104,7 @@ await withEachServer('passkeys', (server) => {
     const owner = await signInAs(server);
     const begin = (body: object) => owner.call('/v1/app/passkeys/options', { body });
     assertRefused(await begin({}), 'currentPassword');
-    assertError(await begin({ currentPassword: 'not the password' }), 403);
+    assertError(await begin({ currentPassword: 'not the password' }), 403, 'password_wrong');
     const phone = device();
     assert.equal((await add(phone, owner)).status, 201);
     const { options, challengeId } = await beginAdding(owner);
@@ -154,7 +154,7 @@ await withEachServer('passkeys', (server) => {
     const careless = await add(device({ verifiesUser: false }));
     assertRefused(careless, 'response');
     assertRefused(await add(device({ origin: 'https://evil.example' })), 'response');
-    assertError(await signIn(device()), 401);
+    assertError(await signIn(device()), 401, 'passkey_not_verified');
 
     const phone = device();
     assert.equal((await add(phone)).status, 201);

@@ -36,8 +36,9 @@ withEachDatabase('error texts', (start) => {
   async function refused({ method = 'POST', path, body = {}, by = me }: Asked): Promise<string[]> {
     const answer = await by.call(path, { method, ...(method !== 'DELETE' && { body }) });
     assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);
-    const { status, text } = answer;
-    const error = errorFrom({ status, requestId: 'r', text, retryAfterMs: null });
+    const { status, text, headers } = answer;
+    const [code, details] = [headers.get('error-code'), headers.get('error-details')];
+    const error = errorFrom({ status, requestId: 'r', text, retryAfterMs: null, code, details });
     const trouble = describeError(error);
     assert.deepEqual(trouble.original, error.messages);
     return [trouble.text, ...trouble.fields.map((one) => one.text)];

@@ -44,7 +44,7 @@ withEachDatabase('signing in', (start) => {
           const began = performance.now();
           const answer = await signIn(address, 'not the password');
           took[kind]!.push(performance.now() - began);
-          assertError(answer, 401);
+          assertError(answer, 401, 'sign_in_failed');
           assert.equal(answer.headers.get('set-cookie'), null);
           texts.add(answer.text);
         }
@@ -129,7 +129,7 @@ withEachDatabase('signing in', (start) => {
     assert.notEqual(made.body.brandId, me.brandId);
     assert.equal(made.body.createdBy, null);
     assertError(await me.call('/v1/api/leads', { key: 'wrong' }), 401);
-    assertError(await me.call('/v1/app/session', { key: other }), 403);
+    assertError(await me.call('/v1/app/session', { key: other }), 403, 'members_only');
   });
 
   test('a member has the scopes of the role', async () => {
@@ -151,7 +151,7 @@ withEachDatabase('signing in', (start) => {
     const out = await me.call('/v1/app/sign-out', { method: 'POST' });
     assert.equal(out.status, 204);
     assert.match(out.headers.get('set-cookie') ?? '', /^__Host-vakwerk=; .*Max-Age=0$/);
-    assertError(await me.call('/v1/app/session'), 401);
+    assertError(await me.call('/v1/app/session'), 401, 'not_signed_in');
     assertError(await me.call('/v1/api/leads'), 401);
     assert.equal((await me.call('/v1/app/sign-out', { method: 'POST' })).status, 204);
     for (const cookie of ['__Host-vakwerk=', '__Host-vakwerk=x', 'vakwerk=x', '']) {
@@ -290,7 +290,7 @@ withEachDatabase('signing in', (start) => {
 
   test('unknown paths have the same error form', async () => {
     assertError(await call(server, '/v1/app'), 404);
-    assertError(await call(server, '/v1/app/nothing'), 404);
+    assertError(await call(server, '/v1/app/nothing'), 404, 'route_not_found');
     const wrongMethod = await call(server, '/v1/app/sign-in', { method: 'PUT' });
     assertError(wrongMethod, 405);
     assert.equal(wrongMethod.headers.get('allow'), 'POST');

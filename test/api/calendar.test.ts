@@ -1,7 +1,8 @@
 // Jobs as a calendar feed behind a secret link. Own servers: they log everything.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { call, createLead } from '../support/call.ts';
+import { type Answer, call, createLead } from '../support/call.ts';
+import { assertErrorCode } from '../support/shapes.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { type ReadJob, readCalendarText } from '../support/read-calendar.ts';
 import type { TestServer } from '../support/server.ts';
@@ -279,13 +280,18 @@ withEachDatabase('a calendar', (start) => {
       // With more, a slow machine would answer some with 503.
       const atOnce = 20;
       const { key } = await newBrand();
-      const statuses: number[] = [];
+      const all: Answer[] = [];
       for (let n = 0; n < linksMax; n += atOnce) {
         const answers = await Promise.all(Array.from({ length: atOnce }, () => makeLink(key)));
-        statuses.push(...answers.map(({ status }) => status));
+        all.push(...answers);
       }
+      const statuses = all.map(({ status }) => status);
       // The brand had one already.
       assert.deepEqual(statuses.sort(), [...Array.from({ length: linksMax - 1 }, () => 201), 409]);
+      assertErrorCode(
+        all.find(({ status }) => status === 409)!,
+        'calendar_links_full',
+      );
     });
   });
 

@@ -104,8 +104,8 @@ await withEachServer('refusing a lead', (server) => {
   });
 
   test('a phone number must contain a digit', async () => {
-    const good = ['1', '+31 6 12345678', 'call me on 0612345678', '1'.repeat(40), 'ext. 5'];
-    const bad = ['none', '+', '-', '(unknown)', '٣٤٥', '1'.repeat(41)];
+    const good = ['1', '+31 6 12345678', 'call me on 0612345678', '1'.repeat(40), 'ext. 5', '٣٤٥'];
+    const bad = ['none', '+', '-', '(unknown)', '1'.repeat(41)];
     for (const phone of good) assert.equal((await createLead(server, key, { phone })).status, 201);
     for (const phone of bad) assertRefused(await createLead(server, key, { phone }), 'phone');
   });

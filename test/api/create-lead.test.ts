@@ -274,13 +274,13 @@ withEachDatabase('creating a lead', (start) => {
     const raw =
       '{ "title":"Tap", "customerName" : "Jan\\u00e9", "utm_source":"ads","status":"completed",\n' +
       ' "id":"mine","createdBy":"me","brandId":"other","__proto__":{"priority":"low"},' +
-      '"constructor":1,"nested":{"a":[1,2,{"b":null}]},"tags":["x"],"big":1e400, "customer":{} }\n';
+      '"constructor":1,"nested":{"a":[1,2,{"b":null}]},"completionNotes":"x","big":1e400, "customer":{} }\n';
     const { status, body, headers } = await call(server, '/v1/api/leads', { key, rawBody: raw });
     assert.equal(status, 201);
     assertShape(body, workItemShape);
-    const { title, status: state, priority, createdBy, tags } = body;
+    const { title, status: state, priority, createdBy, completionNotes } = body;
     assert.deepEqual(
-      [title, state, priority, createdBy, tags],
+      [title, state, priority, createdBy, completionNotes],
       ['Tap', 'request', 'medium', null, null],
     );
     assert.notEqual(body.id, 'mine');

@@ -1,6 +1,7 @@
 // Two records of one person are merged, and the merge is undone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
@@ -121,11 +122,11 @@ await withEachServer('merging customers', (server) => {
     const leads = await Promise.all([...sent, ...sent].map((lead) => make(key, lead)));
     for (const lead of leads) {
       assert.equal(lead.customerId, keptId);
-      assert.doesNotMatch(lead.notes ?? '', /another customer/);
+      assert.doesNotMatch(lead.notes ?? '', /een andere klant/);
     }
     assert.equal(await countCustomers(server, brandId), 2);
     // The address was filled in once.
-    const filledIn = leads.filter(({ notes }) => /address was added/.test(notes ?? ''));
+    const filledIn = leads.filter(({ notes }) => /adres is toegevoegd/.test(notes ?? ''));
     assert.equal(filledIn.length, 1);
     await call(server, `${at(keptId)}/archive`, { key, method: 'POST' });
     assert.notEqual((await make(key, sent[0]!)).customerId, keptId);
@@ -158,7 +159,7 @@ await withEachServer('merging customers', (server) => {
     assert.equal((await make(key, { email: 'other@example.com' })).customerId, otherId);
     assert.equal((await make(key, { phone: '0622222222' })).customerId, otherId);
 
-    const [message] = assertError(await undo(key, keptId, mergeId), 409);
+    const [message] = assertError(await undo(key, keptId, mergeId), 409, 'merge_undone');
     assert.match(message!, /undone already/);
     const again = await merge(key, keptId, otherId);
     assert.equal(again.status, 200);
@@ -192,9 +193,9 @@ await withEachServer('merging customers', (server) => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       assert.equal((await make(key, { email })).customerId, c, email);
     }
-    const [message] = assertError(await call(server, at(a), { key }), 404);
+    const [message] = assertError(await call(server, at(a), { key }), 404, 'customer_merged');
     assert.match(message!, new RegExp(`${a}: it was merged into ${c}$`));
-    const [refusal] = assertError(await undo(key, b, inner), 409);
+    const [refusal] = assertError(await undo(key, b, inner), 409, 'merge_not_latest');
     assert.match(refusal!, new RegExp(`merged into ${c}: undo that first`));
     assertError(await undo(key, c, inner), 404);
     assertError(await call(server, `${at(b)}/merges`, { key }), 404);
@@ -213,19 +214,25 @@ await withEachServer('merging customers', (server) => {
     await call(server, `${at(archived)}/archive`, { key, method: 'POST' });
     const { mergeId } = (await merge(key, kept, merged)).body;
     const theirs = await makeBrand({});
-    const cases: [status: number, keptId: string, otherId: string, RegExp][] = [
-      [409, kept, kept, /itself/],
-      [409, kept, merged, new RegExp(`${merged} was merged into ${kept} already`)],
-      [409, kept, archived, new RegExp(`${archived} is archived`)],
-      [409, archived, other, new RegExp(`${archived} is archived`)],
-      [404, merged, other, new RegExp(`no customer ${merged}: it was merged into ${kept}`)],
-      [404, kept, 'nobody', /no customer nobody/],
-      [404, 'nobody', other, /no customer nobody/],
-      [404, kept, theirs.ids[0]!, /no customer/],
-      [404, theirs.ids[0]!, kept, /no customer/],
+    const cases: [code: ErrorCode, keptId: string, otherId: string, RegExp][] = [
+      ['merge_with_itself', kept, kept, /itself/],
+      ['merged_already', kept, merged, new RegExp(`${merged} was merged into ${kept} already`)],
+      ['merge_archived', kept, archived, new RegExp(`${archived} is archived`)],
+      ['merge_archived', archived, other, new RegExp(`${archived} is archived`)],
+      [
+        'customer_merged',
+        merged,
+        other,
+        new RegExp(`no customer ${merged}: it was merged into ${kept}`),
+      ],
+      ['not_found', kept, 'nobody', /no customer nobody/],
+      ['not_found', 'nobody', other, /no customer nobody/],
+      ['not_found', kept, theirs.ids[0]!, /no customer/],
+      ['not_found', theirs.ids[0]!, kept, /no customer/],
     ];
-    for (const [status, keptId, otherId, expected] of cases) {
-      const [message] = assertError(await merge(key, keptId, otherId), status);
+    for (const [code, keptId, otherId, expected] of cases) {
+      const answer = await merge(key, keptId, otherId);
+      const [message] = assertError(answer, errorCodes[code], code);
       assert.match(message!, expected);
     }
     for (const customerId of [null, 1, ['x'], {}]) {
@@ -242,7 +249,7 @@ await withEachServer('merging customers', (server) => {
       body: { customerId: other },
       headers: { 'if-match': '"1"' },
     });
-    assertError(outdated, 412);
+    assertError(outdated, 412, 'version_conflict');
   });
 
   test('a merge is final after thirty days', async () => {
@@ -256,7 +263,7 @@ await withEachServer('merging customers', (server) => {
         mergeId,
       ),
     );
-    const [message] = assertError(await undo(key, kept, mergeId), 409);
+    const [message] = assertError(await undo(key, kept, mergeId), 409, 'merge_too_old');
     assert.match(message!, /30 days/);
   });
 

@@ -13,6 +13,8 @@ await withEachServer('customer matching', (server) => {
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
+  const englishKey = async () =>
+    server.createKey({ brandId: (await server.createBrand({ country: 'IE' })).id });
   const customerOf = async (key: string, workItemId: string) => {
     const leads = await listAll(server, key, '/v1/api/leads');
     return leads.find((lead) => lead.id === workItemId).customer;
@@ -25,6 +27,7 @@ await withEachServer('customer matching', (server) => {
       [{ email: 'Jan@Example.com' }, { email: 'jAN@eXAMPLE.COM' }, true],
       [{ email: 'josé@example.com' }, { email: 'JOSÉ@EXAMPLE.COM' }, true],
       [{ email: 'jan@example.com' }, { email: ' jan@example.com  ' }, true],
+      [{ email: 'jan@example.com' }, { email: '\u200bjan@example.com\u2060' }, true],
       [{ email: 'jan@example.com' }, { email: 'jan@example.co' }, false],
       [{ email: 'jan@example.com' }, { email: 'jan+1@example.com' }, false],
       [{ email: 'jan@example.com' }, {}, false],
@@ -38,11 +41,16 @@ await withEachServer('customer matching', (server) => {
       [{ phone }, { phone: '99999612345678' }, true],
       [{ phone }, { phone: '06-12345679' }, false],
       [{ phone }, { phone: '12345678' }, false],
-      [{ phone }, { phone: '06-12345678 ext 1' }, false],
+      [{ phone }, { phone: '06-12345678 ext 1' }, true],
+      [{ phone: `${phone} tst. 12` }, { phone: '+31 6 12345678 #3' }, true],
+      [{ phone }, { phone: '٠٦١٢٣٤٥٦٧٨' }, true],
+      [{ phone: '+३१ ६ १२३४५६७८' }, { phone: '０６１２３４５６７８;ext=9' }, true],
       [{ phone: '123456' }, { phone: '12-34-56' }, true],
       [{ phone: '123456' }, { phone: '0123456' }, false],
-      [{ phone: '12345' }, { phone: '12345' }, false],
-      [{ phone: '1' }, { phone: '1' }, false],
+      [{ phone: '12345' }, { phone: '1 23-45' }, true],
+      [{ phone: '1' }, { phone: '1' }, true],
+      [{ phone: '1' }, { phone: '01' }, false],
+      [{ phone: '0000000000' }, { phone: '000 000 0000' }, true],
       [{ email: 'jan@example.com', phone }, { email: 'piet@example.com', phone }, true],
       [{ email: 'jan@example.com', phone }, { email: 'JAN@example.com', phone: '0' }, true],
       [{ customerName: 'Jan' }, { customerName: 'Jan' }, false],
@@ -76,7 +84,7 @@ await withEachServer('customer matching', (server) => {
     ];
     for (const [existing, submitted, filledIn] of cases) {
       for (const notes of ['Bel na vijven', undefined]) {
-        const key = await server.createKey();
+        const key = await englishKey();
         const first = await make(key, { ...existing, email });
         const before = await customerOf(key, first.id);
         const item = await make(key, {
@@ -105,14 +113,10 @@ await withEachServer('customer matching', (server) => {
         const hasPlace = 'city' in submitted;
         assert.equal(item.addressId !== null && item.addressId !== first.addressId, hasPlace, what);
 
-        if (filledIn.length === 0) {
-          assert.equal(item.notes, notes ?? null, what);
-          continue;
-        }
         assert.ok(notes === undefined || item.notes.startsWith(notes), what);
         const remark: string = item.notes.slice(notes?.length ?? 0).trim();
         assert.match(remark, /^[A-Z].*\.$/s, what);
-        assert.equal(/phone number/.test(remark), filledIn.includes('phone'), what);
+        assert.equal(/phone number .* was added/.test(remark), filledIn.includes('phone'), what);
         assert.equal(/address was added/.test(remark), filledIn.includes('address'), what);
         const readBack = await call(server, `/v1/api/work-items/${item.id}`, { key });
         assert.equal(readBack.body.notes, item.notes);
@@ -129,7 +133,7 @@ await withEachServer('customer matching', (server) => {
 
   test('a phone match never changes the customer', async () => {
     const phone = '06-12345678';
-    const key = await server.createKey();
+    const key = await englishKey();
     const first = await make(key, { phone, customerName: 'Jan' });
     const before = await customerOf(key, first.id);
     const item = await make(key, {
@@ -144,7 +148,14 @@ await withEachServer('customer matching', (server) => {
     });
     assert.equal(item.customerId, first.customerId);
     assert.deepEqual(await customerOf(key, item.id), before);
-    assert.equal(item.notes, 'Hi');
+    const without = (what: string) => `Sent with ${what} that the customer does not have:`;
+    const remarks = [
+      'Sent under another name: Piet.',
+      `${without('a company name')} Piet BV.`,
+      `${without('an e-mail address')} jan@example.com.`,
+      `${without('an address')} Oudegracht, Utrecht.`,
+    ];
+    assert.equal(item.notes, `Hi\n\n${remarks.join(' ')}`);
     assert.notEqual(item.addressId, null);
     // The e-mail address was not stored, so it matches nobody.
     const other = await make(key, { email: 'jan@example.com' });
@@ -152,7 +163,7 @@ await withEachServer('customer matching', (server) => {
   });
 
   test('e-mail wins over phone, and the note says that the phone belongs to another customer', async () => {
-    const key = await server.createKey();
+    const key = await englishKey();
     const byEmail = await make(key, { email: 'a@example.com', phone: '0201111111' });
     const byPhone = await make(key, { customerName: 'Bea Bos', phone: '0612345678' });
     const before = await customerOf(key, byEmail.id);
@@ -164,7 +175,7 @@ await withEachServer('customer matching', (server) => {
   });
 
   test('the oldest of several candidates wins', async () => {
-    const key = await server.createKey();
+    const key = await englishKey();
     const older = await make(key, { email: 'old@example.com' });
     const younger = await make(key, { email: 'young@example.com', phone: '0612345678' });
     // An e-mail match gives the older customer the younger one's number.
@@ -184,6 +195,63 @@ await withEachServer('customer matching', (server) => {
     assert.notEqual(second.customerId, first.customerId);
     await call(server, `${path}/unarchive`, { key, method: 'POST' });
     assert.equal((await make(key, email)).customerId, first.customerId);
+  });
+
+  test('the notes are in the language of the brand', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    const known = { customerName: 'Jan de Vries', phone: '0611111111' };
+    await make(key, { ...known, email: 'jan@example.com', city: 'Utrecht' });
+    await make(key, { ...known, phone: '0622222222' });
+    const others = { customerName: 'Piet', email: 'JAN@example.com', city: 'Ede' };
+    const { notes } = await make(key, { ...others, phone: '+31 6 33333333' });
+    assert.equal(
+      notes,
+      'Ingestuurd onder een andere naam: Piet. ' +
+        'Ingestuurd met een telefoonnummer dat de klant niet heeft: +31 6 33333333. ' +
+        'Ingestuurd met een adres dat de klant niet heeft: Ede.',
+    );
+    const bare = await make(key, { customerName: 'Els', email: 'els@example.com' });
+    const filled = await make(key, {
+      customerName: 'els',
+      email: 'els@example.com',
+      phone: '0622222222',
+      city: 'Ede',
+    });
+    assert.equal(filled.customerId, bare.customerId);
+    assert.match(
+      filled.notes,
+      /^Het telefoonnummer 0622222222 is toegevoegd bij de bestaande klant\. /,
+    );
+    assert.match(filled.notes, /Het adres is toegevoegd.* hoort bij een andere klant, [\w-]+\.$/);
+  });
+
+  test('another spelling is nothing else, and gets no note', async () => {
+    const key = await server.createKey();
+    const place = { street: 'Oudegracht', streetNumber: '12', streetNumberAddition: 'A' };
+    await make(key, {
+      customerName: 'Zoë de Boer',
+      email: 'zoe@example.com',
+      phone: '0612345678',
+      companyName: 'Boer BV',
+      ...place,
+      postalCode: '3511 LN',
+      city: 'Utrecht',
+    });
+    const spellings: Lead[] = [
+      { customerName: ' zoe  DE boer', phone: '+31 6 12345678', companyName: 'BOER bv' },
+      { firstName: 'Zoë', lastName: 'de Boer', street: 'Oudegracht 12a', postalCode: '3511ln' },
+      { street: 'oudegracht', city: 'UTRECHT', country: 'Nederland' },
+      { street: 'Oudegracht', streetNumber: '12a', city: 'Utrecht' },
+    ];
+    for (const spelling of spellings) {
+      const known = { customerName: 'Zoë de Boer', email: 'zoe@example.com' };
+      assert.equal(
+        (await make(key, { ...known, ...spelling })).notes,
+        null,
+        JSON.stringify(spelling),
+      );
+    }
   });
 
   test('archived and deleted customers and those of other brands never match', async () => {

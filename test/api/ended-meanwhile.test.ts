@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
-import { lockOfKeys } from '#actions/still-allowed.ts';
+import { lockKeys } from '#actions/still-allowed.ts';
 import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
@@ -21,7 +21,7 @@ await withEachServer('while a request waits', (server) => {
     const body = { url: 'https://example.com/late', state: 'paused' };
     const { creating } = await server.withDatabase((db) =>
       db.transaction(async (trx) => {
-        await trx.waitForLocks([lockOfKeys(brandId)]);
+        await lockKeys(trx, brandId);
         const creating = call(server, '/v1/api/webhooks', { key, body });
         await untilWaiting(trx, [creating]);
         const set = 'update api_keys set expires_at = ? where brand_id = ?';

@@ -198,18 +198,21 @@ await withEachServer('errors', (server) => {
     assertError(await sendRaw(server, nowhere, 'Host: x', ...end), 401);
   });
 
-  test('the Link is absolute where the host is known, and can be followed where it is not', async () => {
+  test('the Link names no host without PUBLIC_URL, and can be followed', async () => {
     const target = '/v1/api/leads?limit=1';
     const link = async (...lines: string[]) => {
       const answer = await sendRaw(server, ...lines, `X-API-Key: ${key}`, ...end);
       assert.equal(answer.status, 200);
       return nextLinkOf(answer.headers)!;
     };
-    assert.match(
-      await link(`GET ${target} HTTP/1.1`, 'Host: leads.example'),
-      /^http:\/\/leads\.ex/,
-    );
-    for (const host of ['Host: ', 'Host: a b', 'Host: <script>', 'Host: [', 'Host: x:99999']) {
+    for (const host of [
+      'Host: leads.example',
+      'Host: ',
+      'Host: a b',
+      'Host: <script>',
+      'Host: [',
+      'Host: x:99999',
+    ]) {
       const next = await link(`GET ${target} HTTP/1.1`, host);
       assert.match(next, /^\/v1\/api\/leads\?limit=1&cursor=[\w-]+$/);
       assert.equal((await call(server, next, { key })).status, 200);

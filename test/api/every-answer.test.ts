@@ -6,7 +6,7 @@ import { withEachServer } from '../support/each-database.ts';
 import { answerOf, HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { assertError } from '../support/shapes.ts';
+import { assertError, assertErrorCode } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
 
 const halfClosed = 20;
@@ -18,7 +18,7 @@ await withEachServer('every answer', (server) => {
   });
   const end = ['Connection: close', '', ''];
 
-  test('has X-Content-Type-Options: nosniff', async () => {
+  test('has X-Content-Type-Options: nosniff, and an Error-Code if it is an error', async () => {
     const { body, headers: made } = await createLead(server, key);
     const item = `/v1/api/work-items/${body.id}`;
     const { body: another } = await createLead(server, key);
@@ -61,6 +61,7 @@ await withEachServer('every answer', (server) => {
       assert.equal(got, status, `answer ${index}`);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', `answer ${index}`);
       assert.equal(headers.get('strict-transport-security'), null);
+      if (status >= 400) assertErrorCode({ status, headers });
     }
   });
 

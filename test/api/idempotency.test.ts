@@ -149,7 +149,7 @@ withEachDatabase('Idempotency-Key', (start) => {
       const underWay = send(key, 'slow');
       await eventually(async () => (await writesUnderWay(server)) > 0);
       const second = await send(key, 'slow');
-      assertError(second, 409);
+      assertError(second, 409, 'idempotency_in_progress');
       assert.match(second.headers.get('retry-after') ?? '', /^\d+$/);
       assertError(await send(key, '"slow"', { title: 'Another body' }), 409);
       return { underWay };

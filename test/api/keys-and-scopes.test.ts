@@ -66,7 +66,7 @@ withEachDatabase('keys and scopes', (start) => {
     const both = await server.createKey({ brandId, scopes: ['leads:write', 'leads:read'] });
     assert.equal((await createLead(server, both)).status, 201);
     assert.equal((await call(server, '/v1/api/leads', { key: both })).status, 200);
-    assertError(await call(server, '/v1/api/address', { key: both }), 403);
+    assertError(await call(server, '/v1/api/address', { key: both }), 403, 'scope_missing');
   });
 
   test('every key can read itself', async () => {
@@ -82,6 +82,7 @@ withEachDatabase('keys and scopes', (start) => {
         name: 'test',
         scopes: wanted,
         personalData: true,
+        isTest: false,
         createdAt: new Date(createdAt).toISOString(),
         expiresAt: null,
       });
@@ -123,8 +124,11 @@ withEachDatabase('keys and scopes', (start) => {
       [key.slice(0, -1), `${key}0`, key.slice(3), key.toUpperCase(), `${key} ${key}`],
       [`${key},`, `"${key}"`, `Bearer ${key}`, `${key.slice(0, 20)} ${key.slice(20)}`],
     ].flat();
-    for (const value of wrong) assertError(await knock('/v1/api/leads', { key: value }), 401);
-    assertError(await knock('/v1/api/leads'), 401);
+    for (const value of wrong) {
+      const code = value.trim() === '' ? 'key_missing' : 'key_unknown';
+      assertError(await knock('/v1/api/leads', { key: value }), 401, code);
+    }
+    assertError(await knock('/v1/api/leads'), 401, 'key_missing');
     assertError(await knock('/v1/api/leads', { headers: { authorization: `Bearer ${key}` } }), 401);
     assertError(await knock(`/v1/api/leads?x-api-key=${key}&key=${key}`), 401);
     assertError(await knock('/v1/api/leads', { headers: { cookie: `x-api-key=${key}` } }), 401);
@@ -139,12 +143,23 @@ withEachDatabase('keys and scopes', (start) => {
     const before = await lookUps();
     assert.ok(before > 0);
     const mistyped = good.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
-    assertError(await knock('/v1/api/leads', { key: mistyped }), 401);
+    assertError(await knock('/v1/api/leads', { key: mistyped }), 401, 'key_unknown');
     assert.equal(await lookUps(), before);
     // A well-formed key that was never issued.
     const stranger = formatApiKey(new Uint8Array(32));
-    assertError(await knock('/v1/api/leads', { key: stranger }), 401);
+    assertError(await knock('/v1/api/leads', { key: stranger }), 401, 'key_unknown');
     assert.equal(await lookUps(), before + 1);
+  });
+
+  test('a revoked and an expired key are told apart, in one look-up', async () => {
+    const lookUps = () => metric(server, 'vakwerk_action_seconds_count{action="lookUpApiKey"}');
+    const [revoked, expired] = [await server.createKey(), await server.createKey()];
+    await revokeKey(server, revoked);
+    await rotateKey(server, expired, 0);
+    const before = await lookUps();
+    assertError(await knock('/v1/api/leads', { key: revoked }), 401, 'key_revoked');
+    assertError(await knock('/v1/api/leads', { key: expired }), 401, 'key_expired');
+    assert.equal(await lookUps(), before + 2);
   });
 
   timelyTest('a revoked key stops within a second, also while it is in use', async () => {
@@ -222,6 +237,7 @@ withEachDatabase('keys and scopes', (start) => {
       '/v1/api',
       '/v1/api/',
       '/v1/api/nothing',
+      '/v1/api/lead',
       '/v1/api/leads/',
       '/v1/api?a=1',
     ]) {

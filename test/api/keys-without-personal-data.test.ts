@@ -27,6 +27,7 @@ const closed = [
   'updateAddress',
   'listRequests',
   'getRequest',
+  'getSubmission',
   'rescueLead',
   'createCalendarLink',
   'listCalendarLinks',

@@ -66,6 +66,8 @@ withEachDatabase('batches of leads', (start) => {
       statusCode: 400,
       message: ['title is required: send a non-empty string'],
       error: 'Bad Request',
+      code: 'validation_failed',
+      details: '"title";rule=required',
     });
     const stored = await leadsOf(key);
     assert.equal(stored.length, 5);
@@ -221,6 +223,14 @@ withEachDatabase('batches of leads', (start) => {
     test(`400 for ${what}`, async () =>
       assertRefused(await send(await server.createKey(), body), ...fields));
   }
+
+  test('a photo URL that is too long is a failed entry', async () => {
+    const key = await server.createKey();
+    const url = 'https://example.com/'.padEnd(8_193, 'x');
+    const { body } = await send(key, { leads: [lead(1, { photoUrls: [url] })] });
+    const [photo] = body.data[0].workItem.photos;
+    assert.partialDeepStrictEqual(photo, { url, status: 'failed', error: 'invalid_url' });
+  });
 
   test('an oversized batch is refused with the limit', async () => {
     const key = await server.createKey();

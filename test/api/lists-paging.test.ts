@@ -117,9 +117,8 @@ await withEachServer('paging', (server) => {
     const path = '/v1/api/leads?limit=40&q=lead&priority=medium,high&sort=-createdAt';
     const first = await call(server, path, { key });
     const link = first.headers.get('link')!;
-    assert.match(link, /^<http:\/\/127\.0\.0\.1:\d+\/v1\/api\/leads\?[^>]+>; rel="next"$/);
-    const next = new URL(nextLinkOf(first.headers)!);
-    assert.equal(next.origin, server.url);
+    assert.match(link, /^<\/v1\/api\/leads\?[^>]+>; rel="next"$/);
+    const next = new URL(nextLinkOf(first.headers)!, server.url);
     const { cursor, ...rest } = Object.fromEntries(next.searchParams);
     assert.ok(cursor);
     const asked = { limit: '40', q: 'lead', priority: 'medium,high', sort: '-createdAt' };
@@ -176,7 +175,7 @@ await withEachServer('paging', (server) => {
   test('a malformed cursor or one for another query is refused', async () => {
     const cursorOf = async (path: string, owner = key) => {
       const { headers } = await call(server, path, { key: owner });
-      return new URL(nextLinkOf(headers)!).searchParams.get('cursor')!;
+      return new URL(nextLinkOf(headers)!, server.url).searchParams.get('cursor')!;
     };
     const cursor = await cursorOf('/v1/api/leads?limit=5');
     const use = (path: string, value: string, owner = key) =>

@@ -87,7 +87,7 @@ await withEachServer('a member who leaves', (server) => {
 
     const remove = (decisions: object) => owner.call(`${path}/remove`, { body: decisions });
     const all = body.data.map(({ id }: { id: string }) => id);
-    assertError(await owner.call(path, { method: 'DELETE' }), 409);
+    assertError(await owner.call(path, { method: 'DELETE' }), 409, 'left_items_undecided');
     assertError(await remove({ revoke: all.slice(1) }), 409);
     assertError(await owner.call(path, { method: 'PATCH', body: { role: 'member' } }), 409);
     assert.deepEqual([await statusOf(key.key), await statusOf(other.key)], [200, 200]);

@@ -58,7 +58,7 @@ await withEachServer('new jobs', (server) => {
     assert.equal(job.body.customerId, lead.customerId);
     // The customer's address is the default.
     assert.equal(job.body.addressId, lead.addressId);
-    assert.match(job.body.notes, /phone number 0612345699 was added/);
+    assert.match(job.body.notes, /telefoonnummer 0612345699 is toegevoegd/);
   });
 
   test('for a customer by id, at an address by id, a new one, their own or none', async () => {

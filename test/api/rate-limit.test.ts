@@ -28,7 +28,7 @@ withEachDatabase('the rate limit', (start) => {
     return Number(remaining);
   };
   const assertTooMany = (answer: Answer) => {
-    assertError(answer, 429);
+    assertError(answer, 429, 'rate_limited');
     const seconds = Number(answer.headers.get('retry-after'));
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);
   };

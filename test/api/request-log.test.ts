@@ -82,6 +82,8 @@ await withEachServer('the request log', (server) => {
       const { receivedAt, durationMs, ...entry } = await entryOf(answer);
       assert.deepEqual(entry, {
         id: idOf(answer),
+        errorCode: answer.headers.get('error-code'),
+        errorDetails: answer.headers.get('error-details'),
         keyId,
         memberId: null,
         ...expected,

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
-import { assertShape, workItemShape } from '../support/shapes.ts';
+import { assertError, assertShape, workItemShape } from '../support/shapes.ts';
 import { expireIdempotencyKeys } from '../support/stored-keys.ts';
 import { submissionOf } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
@@ -111,6 +111,17 @@ await withEachServer('a refused lead', (server) => {
     assert.deepEqual([made.status, made.body.photos[0]?.status], [201, 'stored']);
   });
 
+  for (const type of ['text/plain', 'json', ';', '', 'application/']) {
+    test(`that was sent as "${type}" is created as it was sent`, async () => {
+      const lead = { customerName: 'Jan', title: 'Tap' };
+      const id = await refuse(JSON.stringify(lead), { 'content-type': type });
+      const { status, hasBody } = await entry(id);
+      assert.deepEqual([status, hasBody], [415, true]);
+      const made = await rescue(id, {});
+      assert.deepEqual([made.status, made.body.title], [201, 'Tap']);
+    });
+  }
+
   describe('that was not a JSON object', () => {
     const bodies: Record<string, [text: string, headers?: Record<string, string>]> = {
       cut: ['{"customerName": "Ja'],
@@ -176,7 +187,7 @@ await withEachServer('a refused lead', (server) => {
       db.run('update logged_requests set rescued_as = null where id = ?', id),
     );
     const second = await rescue(id, { title: 'Second' });
-    assert.equal(second.status, 409);
+    assertError(second, 409, 'rescued_already');
     assert.match(second.body.message, new RegExp(made.body.id));
   });
 
@@ -200,7 +211,7 @@ await withEachServer('a refused lead', (server) => {
     const id = answer.headers.get('x-request-id')!;
     await eventually(async () => (await entry(id)).id === id);
     const refused = await rescue(id, { title: 'Tap' });
-    assert.equal(refused.status, 409);
+    assertError(refused, 409, 'nothing_to_rescue');
     assert.match(refused.body.message, /No refused lead is stored/);
   });
 

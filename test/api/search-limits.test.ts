@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { call, nextLinkOf } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { assertRefused, assertUnavailable } from '../support/shapes.ts';
+import { assertErrorCode, assertRefused, assertUnavailable } from '../support/shapes.ts';
 
 // A range of over a thousand records is read in list order, as a second chunk.
 const count = 1_010;
@@ -37,6 +37,7 @@ withEachDatabase('a list whose deadline passes after one chunk', (start) => {
   test('is refused for words not found by then', async () => {
     const answer = await call(server, `/v1/api/leads?${inRange}&category=none&q=roof`, { key });
     assertUnavailable(answer);
+    assertErrorCode(answer, 'search_too_slow');
     assert.match(answer.body.message, /^This list takes too long to search right now: use/);
   });
 });

@@ -159,7 +159,11 @@ await withEachServer('webhook states and replays', (server) => {
     for (let count = 0; count < 3; count++) await createLead(server, key);
     receiver.behave('/paused', {});
     const before = receiver.received('/paused').length;
-    assertError(await api.post(`/${id}/replay`, { since: '2026-01-01T00:00:00Z' }), 409);
+    assertError(
+      await api.post(`/${id}/replay`, { since: '2026-01-01T00:00:00Z' }),
+      409,
+      'webhook_not_active',
+    );
     assert.equal(receiver.received('/paused').length, before);
     await api.patch(id, { state: 'active' });
     const deliveries = await api.settled(id, 4);

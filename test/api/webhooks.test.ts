@@ -87,6 +87,11 @@ await withEachServer('webhooks', (server) => {
       ...Array.from({ length: 20 }, () => 201),
       409,
     ]);
+    assertError(
+      answers.find(({ status }) => status === 409)!,
+      409,
+      'webhooks_full',
+    );
     assert.equal((await api.get('')).body.data.length, 20);
   });
 
@@ -191,7 +196,11 @@ await withEachServer('webhooks', (server) => {
       ['delivered', 'failed'],
     );
     assert.equal((await api.get(`/${id}`)).body.failingSince, null);
-    assertError(await api.post(`/${id}/deliveries/${delivery.id}/replay`), 409);
+    assertError(
+      await api.post(`/${id}/deliveries/${delivery.id}/replay`),
+      409,
+      'ping_not_replayable',
+    );
   });
 
   test('one ping at a time', async () => {
@@ -201,7 +210,7 @@ await withEachServer('webhooks', (server) => {
     receiver.behave('/slow-ping', { until: answer.promise });
     const first = api.post(`/${id}/ping`);
     await receiver.until('/slow-ping', 1);
-    assertError(await api.post(`/${id}/ping`), 409);
+    assertError(await api.post(`/${id}/ping`), 409, 'ping_in_progress');
     answer.resolve();
     assert.equal((await first).body.status, 'delivered');
   });

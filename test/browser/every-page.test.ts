@@ -153,6 +153,7 @@ const closedRows = (): Row[] => [
   },
   { path: `/settings/import/${full.importId}`, shows: texts('file') },
   { path: '/settings/export', shows: [['Download leads', 'Aanvragen downloaden']] },
+  { path: '/settings/test', shows: [['Try things out', 'Dingen uitproberen']] },
   { path: '/settings/keys', shows: texts('key', 'member') },
   { path: '/settings/keys/new', shows: [['New API key', 'Nieuwe API-sleutel']] },
   { path: '/settings/webhooks', shows: texts('webhook') },

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
-import { otherBrandMessage } from '#contract/account-lists.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import type { Database } from '#db/database.ts';
 import { lockWorkItems } from '#db/work-items/work-items.ts';
@@ -208,8 +207,11 @@ test('records are exported as files', async () => {
   assert.equal(download.suggestedFilename().endsWith('.csv'), true);
   assert.match(await text(await download.createReadStream()), /known@example\.com/);
 
-  const json = { statusCode: 409, message: otherBrandMessage };
-  await page.route('**/v1/app/session', (route) => route.fulfill({ status: 409, json }));
+  const refusal = {
+    json: { statusCode: 409, message: 'x' },
+    headers: { 'error-code': 'other_brand' },
+  };
+  await page.route('**/v1/app/session', (route) => route.fulfill({ status: 409, ...refusal }));
   await page.getByRole('link', { name: 'Download customers' }).click();
   await mentions('You switched to another business in another window.');
   await page.unroute('**/v1/app/session');

@@ -173,7 +173,7 @@ test('the overview, submitted changes and viewed photos are available offline', 
   await page.keyboard.press('Escape');
   const [large] = lead.photos.map(({ assetId }: { assetId: string }) => assetId);
   await untilKept(`/v1/api/assets/${large}`);
-  await untilKept(`/v1/app/work-items/${lead.id}/submission`);
+  await untilKept(`/v1/api/work-items/${lead.id}/submission`);
   // The cache holds 40 MB, so the oldest was evicted.
   await eventually(async () => {
     const others = (await kept()).filter((url) => url.includes('/assets/other-'));

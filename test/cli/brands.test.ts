@@ -52,8 +52,8 @@ test('a brand has its country’s time zone by default', async () => {
   const again = await vakwerk.json('brands', 'zone', id, '--zone', 'default');
   assert.deepEqual([again.id, again.timeZone], [id, 'Europe/Madrid']);
   const wrong = await zone('Middle/Earth');
-  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
-  assert.match(wrong.stderr, /zone must be a name such as Europe\/Amsterdam, got Middle\/Earth/);
+  assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+  assert.match(wrong.stderr, /--zone must be a name such as Europe\/Amsterdam, got Middle\/Earth/);
   assert.match((await zone('UTC', 'nobody')).stderr, /no brand nobody/);
 });
 

@@ -11,6 +11,7 @@ const commands = [
   'brands create',
   'brands list',
   'brands zone',
+  'brands empty-test-side',
   'keys create',
   'keys list',
   'keys revoke',
@@ -29,6 +30,7 @@ const commands = [
   'migrate',
   'doctor',
   'places load',
+  'listen',
   'mcp',
 ];
 // Its output is a protocol.
@@ -58,7 +60,10 @@ describe('each command explains itself', () => {
       assert.match(stdout, new RegExp(`^Usage: npm run -s vakwerk -- ${command} .*\n`));
       const takesJson = !withoutJson.has(command);
       assert.equal(/^Usage: .* \[--json\]\n/.test(stdout), takesJson);
-      assert.equal(/\n {2}--json +print one JSON object\n$/.test(stdout), takesJson);
+      assert.equal(
+        /\n {2}--json +print (one JSON object|a JSON object per line)\n$/.test(stdout),
+        takesJson,
+      );
     });
   }
 });

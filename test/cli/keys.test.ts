@@ -38,6 +38,7 @@ test('a new key works over HTTP immediately, with its scopes only', async () => 
   assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
   assert.deepEqual(rest, {
     brandId,
+    isTest: false,
     name: 'Site',
     scopes: ['leads:write'],
     personalData: true,
@@ -53,6 +54,48 @@ test('a new key works over HTTP immediately, with its scopes only', async () => 
   assert.equal(await listStatus(key), 403);
 });
 
+test('a test key is created, listed, rotated and revoked as one of its brand', async () => {
+  const issued = await createKey('full', '--test');
+  assert.match(issued.key, /^vk_test_/);
+  assert.deepEqual([issued.brandId, issued.isTest], [brandId, true]);
+  const { body } = await createLead(server, issued.key);
+  assert.notEqual(body.brandId, brandId);
+  const { brands } = await vakwerk.json('brands', 'list');
+  const ids = new Set(brands.map(({ id }: { id: string }) => id));
+  assert.ok(ids.has(brandId) && !ids.has(body.brandId));
+
+  const rotated = await vakwerk.json('keys', 'rotate', issued.id, '--overlap', '0');
+  assert.match(rotated.key, /^vk_test_/);
+  assert.deepEqual([rotated.brandId, rotated.replaces.brandId], [brandId, brandId]);
+  const { keys } = await vakwerk.json('keys', 'list', '--brand', brandId);
+  const listed = keys.find(({ id }: { id: string }) => id === rotated.id);
+  assert.deepEqual([listed.brandId, listed.isTest], [brandId, true]);
+  const { stdout } = await vakwerk('keys', 'list');
+  assert.match(stdout, new RegExp(`${rotated.id} +${brandId} +vk_test_\\w{7}…`));
+  const revoked = await vakwerk.json('keys', 'revoke', rotated.id);
+  assert.deepEqual([revoked.brandId, revoked.status], [brandId, 'revoked']);
+
+  // Its id is shown in every record of the test side.
+  for (const words of [
+    ['keys', 'list', '--brand', body.brandId],
+    ['keys', 'create', '--scopes', 'full', '--name', 'x', '--brand', body.brandId],
+    ['members', 'list', '--brand', body.brandId],
+  ]) {
+    const refused = await vakwerk(...words);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, new RegExp(`test side of a brand: name the brand, ${brandId}`));
+  }
+  for (const words of [
+    ['brands', 'zone', body.brandId, '--zone', 'Europe/Rome'],
+    ['members', 'link', '--brand', body.brandId],
+    ['members', 'link', '--brand', body.brandId, '--email', 'x@example.com'],
+  ]) {
+    const refused = await vakwerk(...words);
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /no brand/);
+  }
+});
+
 test('every scope can be granted', async () => {
   const { scopes: given } = await createKey(scopes.join(','));
   assert.deepEqual(given, scopes);
@@ -61,8 +104,8 @@ test('every scope can be granted', async () => {
 test('a key without personal data is created, shown and listed as such', async () => {
   const words = ['--brand', brandId, '--name', 'Quiet', '--no-personal-data', '--scopes'];
   const refused = await vakwerk('keys', 'create', ...words, 'leads:read,full');
-  assert.deepEqual([refused.code, refused.stdout], [1, '']);
-  assert.match(refused.stderr, /must not have full in a key without personal data/);
+  assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  assert.match(refused.stderr, /--scopes must not have full in a key without personal data/);
   const { stdout } = await vakwerk('keys', 'create', ...words, 'leads:read');
   assert.match(
     stdout,

@@ -87,7 +87,9 @@ test('it is refused while a server runs; commits of a killed server are kept', a
   const running = await startServer({ dataDir });
   const ownKey = await running.createKey();
   const refused = await vakwerk('restore', backup, '--json');
-  assert.match(refused.stderr, /^vakwerk: another server is using .+: stop it first\n$/);
+  const { error, message } = readOnlyJson(refused.stderr);
+  assert.equal(error, 'failure');
+  assert.match(message, /^another server is using .+: stop it first$/);
   assert.deepEqual([refused.code, refused.stdout], [1, '']);
   assert.equal((await call(running, '/v1/api/leads', { key })).status, 401);
   const lead = await createLead(running, ownKey);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { priorities, statuses, type Status } from '#contract/work-item-lists.ts';
 import { systemAuthor } from '#core/author.ts';
-import { changeWorkItem, type ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
+import { changeWorkItem, type PlannedPatch } from '#core/work-items/change-work-item.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { movesFrom, phaseOf } from '#contract/work-item-moves.ts';
@@ -40,6 +40,7 @@ const blank: WorkItemRecord = {
   completionNotes: null,
   tags: null,
   photoCount: null,
+  otherContact: null,
   createdAt: 0,
   updatedAt: 0,
   createdBy: null,
@@ -50,7 +51,7 @@ const blank: WorkItemRecord = {
 
 const someText = fc.constantFrom('a', 'b', 'c');
 const someTime = fc.option(fc.integer({ min: 1, max: 5 }));
-const patches: fc.Arbitrary<ReadWorkItemPatch> = fc.record(
+const patches: fc.Arbitrary<PlannedPatch> = fc.record(
   {
     title: someText,
     description: someText,

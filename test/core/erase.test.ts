@@ -64,6 +64,7 @@ const item: WorkItemRecord = {
   completionNotes: canary,
   tags: [canary, 'urgent'],
   photoCount: 2,
+  otherContact: canary,
   createdAt: 1_000,
   updatedAt: 1_000,
   createdBy: null,

@@ -23,11 +23,11 @@ test('a key is the same bare, quoted and with blanks around it', () => {
   );
 });
 
-test('any header is either a key of 1 to 255 characters or refused by the header’s name', () => {
+test('any header is either a key of 1 to 255 characters or refused', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, size: 'max' }), (header) => {
       const reading = readIdempotencyKey([header]);
-      if ('refusal' in reading) assert.match(reading.refusal, /^Idempotency-Key /);
+      if ('refusal' in reading) assert.match(reading.refusal.text, /^must /);
       else assert.ok(reading.key!.length >= 1 && reading.key!.length <= 255);
     }),
     { numRuns: 1_000 },

@@ -70,6 +70,18 @@ for (const [text, who] of texts) {
   });
 }
 
+test('a phone number in another script is recognised', () => {
+  assert.equal(reachesPerson('bel ٠٦ ١٢٣٤٥٦٧٨', person), true);
+});
+
+test('a short number or a filler does not tell who a text is about', () => {
+  const phones = ['12', '112', '12345', '0000000000'];
+  const anybody = personOf(phones.map((phone) => ({ phone })));
+  for (const text of [...phones, 'Oudegracht 12', '{"phone":"0000000000"}']) {
+    assert.equal(mentionsPerson(text, anybody), false, text);
+  }
+});
+
 test('a name in a legacy encoding', () => {
   const zoe = personOf([{ customerName: 'Zoë Çelik' }]);
   assert.equal(mentionsPerson('name=Zo%EB+%C7elik', zoe), true);

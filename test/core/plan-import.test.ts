@@ -10,7 +10,7 @@ import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { candidatesFor, carryOut, existingCustomers, sentLead } from '../support/intake-cases.ts';
 import type { ModelCustomer } from '../support/intake-model.ts';
 
-const brand = { brandId: 'brand-a', brandCountry: 'NL' };
+const brand = { brandId: 'brand-a', brandCountry: 'NL', brandLanguage: 'en' as const };
 // Later than all existing records.
 const importedAt = 10;
 
@@ -23,7 +23,7 @@ const file: fc.Arbitrary<ImportEntry[]> = fc
   .map((rows) =>
     rows.map((sent, index): ImportEntry => {
       const row = index + 2;
-      if (!sent) return { row, messages: ['title is required'] };
+      if (!sent) return { row, messages: ['title is required'], details: '"title";rule=required' };
       const { email, phone } = sent;
       return entryOf(row, {
         ...(email !== undefined && { email }),
@@ -72,9 +72,9 @@ function doImport(before: ModelCustomer[], entries: ImportEntry[], size: number)
     const made = plan.leads.values();
     for (const entry of piece) {
       const nobody = { customerId: null, matchedBy: null, sameAsRow: null };
-      const common = { row: entry.row, ...nobody, messages: [] };
+      const common = { row: entry.row, ...nobody, messages: [], details: '' };
       if (!('lead' in entry)) {
-        rows.push({ ...common, outcome: 'refused', messages: entry.messages });
+        rows.push({ ...common, ...entry, outcome: 'refused' });
         continue;
       }
       const { match, workItem } = made.next().value!;

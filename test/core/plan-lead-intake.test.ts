@@ -40,9 +40,23 @@ function takeInBatch(
       addsPhone: /phone number .* was added to the existing customer/.test(remark),
       addsAddress: /address was added to the existing customer/.test(remark),
       phoneIsAnothers: /phone number .* belongs to another customer/.test(remark),
+      others: (['name', 'email', 'phone', 'address'] as const).filter((detail) =>
+        remark.includes(sentenceOn(detail, batch[index]!)),
+      ),
     };
     return { outcome, addressId: workItem.addressId, notes: workItem.notes };
   });
+}
+
+function sentenceOn(
+  detail: ModelOutcome['others'][number],
+  { lead: { customerName, email, phone, city } }: LeadIntake,
+): string {
+  const without = (what: string, value?: string) =>
+    `Sent with ${what} that the customer does not have: ${value}.`;
+  if (detail === 'name') return `Sent under another name: ${customerName}.`;
+  if (detail === 'email') return without('an e-mail address', email);
+  return detail === 'phone' ? without('a phone number', phone) : without('an address', city);
 }
 
 test('a batch, split anywhere, equals its leads one by one', () => {
@@ -82,12 +96,13 @@ test('a batch, split anywhere, equals its leads one by one', () => {
       for (const [index, { addressId, notes }] of outcomes.entries()) {
         const { lead, location, addressId: own } = intakes[index]!;
         assert.equal(addressId, location ? own : null);
-        const { addsPhone, addsAddress, phoneIsAnothers } = expected[index]!;
-        if (addsPhone || addsAddress || phoneIsAnothers) {
-          assert.ok(notes!.startsWith(lead.notes ?? 'The '), notes!);
-        } else {
-          assert.equal(notes, lead.notes ?? null);
-        }
+        const { addsPhone, addsAddress, phoneIsAnothers, others } = expected[index]!;
+        const flags = [addsPhone, addsAddress, phoneIsAnothers];
+        const sentences = flags.filter(Boolean).length + others.length;
+        const remarks = (notes ?? '').slice(lead.notes?.length ?? 0).trim();
+        assert.equal(remarks.match(/(?:The|Sent) .*?\.(?= The| Sent|$)/g)?.length ?? 0, sentences);
+        if (lead.notes !== undefined) assert.ok(notes!.startsWith(lead.notes), notes!);
+        if (sentences === 0) assert.equal(notes, lead.notes ?? null);
       }
     }),
     { numRuns: 3_000 },

@@ -60,6 +60,6 @@ for (const [body, messages] of bad) {
   test(`of ${JSON.stringify(body)}: ${messages.length} messages`, () => {
     const found = read(body).messages ?? [];
     assert.equal(found.length, messages.length, JSON.stringify(found));
-    for (const [index, message] of messages.entries()) assert.match(found[index]!, message);
+    for (const [index, message] of messages.entries()) assert.match(found[index]!.text, message);
   });
 }

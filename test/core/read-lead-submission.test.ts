@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import type { FieldMessage } from '#core/reading/field-message.ts';
 
 interface Field {
   type: string;
@@ -23,7 +24,7 @@ function assertLead(lead: Record<string, unknown>): void {
     const field = fields[name];
     assert.ok(field, `${name} is no field`);
     const texts = (field.type === 'array' ? value : [value]) as string[];
-    assert.ok(Array.isArray(texts) && texts.length <= 10);
+    assert.ok(Array.isArray(texts) && texts.length <= 50);
     for (const text of texts) {
       assert.equal(typeof text, 'string');
       assert.equal(text, text.trim());
@@ -37,9 +38,12 @@ function assertLead(lead: Record<string, unknown>): void {
   if ('phone' in lead) assert.match(lead['phone'] as string, /[0-9]/);
 }
 
-function assertMessages(messages: string[]): string[] {
+function assertMessages(messages: readonly FieldMessage[]): string[] {
   assert.ok(messages.length > 0);
-  const named = messages.map((message) => message.split(' ')[0]!);
+  const named = messages.map(({ field, text }) => {
+    assert.ok(text.startsWith(`${field} `), text);
+    return field!;
+  });
   assert.equal(new Set(named).size, named.length, 'two messages for one field');
   return named;
 }
@@ -74,6 +78,7 @@ function textOf(length: number): fc.Arbitrary<string> {
 
 function good({ enum: choices, maxLength }: Field, name: string): fc.Arbitrary<unknown> {
   if (name === 'photoUrls') return fc.array(fc.string({ maxLength: 20 }), { maxLength: 10 });
+  if (name === 'tags') return fc.constantFrom(['a'], ['a', 'b']);
   if (choices) return fc.constantFrom(...choices);
   if (name === 'email') return fc.constantFrom('a@b.nl', `${'a'.repeat(249)}@b.nl`);
   if (name === 'phone') return fc.constantFrom('1', '06 12345678', '9'.repeat(40));
@@ -85,6 +90,7 @@ function bad({ enum: choices, maxLength }: Field, name: string): fc.Arbitrary<un
     const notStrings = fc.array(fc.integer(), { minLength: 1, maxLength: 3 });
     return fc.oneof(notStrings, fc.array(fc.string(), { minLength: 11, maxLength: 14 }));
   }
+  if (name === 'tags') return fc.constantFrom(7, 'a', {}, [7], ['a'.repeat(101)]);
   if (choices) return fc.oneof(noString, fc.constantFrom('x', choices[0]!.toUpperCase()));
   if (name === 'email')
     return fc.oneof(noString, fc.constantFrom('a', 'a@b', `${'a'.repeat(250)}@b.nl`));

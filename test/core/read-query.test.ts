@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { AddressListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
+import { textsOf } from '#core/reading/field-message.ts';
 
 const schemas = [LeadListQuery, JobListQuery, AddressListQuery] as unknown as ObjectSchema[];
 const names = [...new Set(schemas.flatMap((schema) => Object.keys(schema.properties)))];
@@ -29,10 +30,10 @@ test('every parameter is either parsed or named in a message', () => {
         return;
       }
       const isNamed = (name: string) =>
-        reading.messages.some((message) => message.startsWith(`${name} `));
+        reading.messages.some(({ field, text }) => field === name && text.startsWith(`${name} `));
       assert.ok(reading.messages.length > 0);
       for (const name of Object.keys(sent)) if (!known(name)) assert.ok(isNamed(name), name);
-      for (const message of reading.messages) {
+      for (const { text: message } of reading.messages) {
         assert.ok(
           Object.keys(sent).some((name) => message.startsWith(`${name} `)),
           message,
@@ -74,6 +75,6 @@ test('a parameter that cannot be decoded is named', () => {
     const refusals = names.map(
       (name) => `${name} is not valid: write % and letters beyond ASCII as %XX of UTF-8`,
     );
-    assert.deepEqual(brokenParameters(url), refusals, url);
+    assert.deepEqual(textsOf(brokenParameters(url)), refusals, url);
   }
 });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { findAsset, findStoredAssetByContent, insertAsset } from '#db/photos/assets.ts';
-import { findCustomersByKeys } from '#db/customers/customers.ts';
+import { findCustomersByKeys } from '#db/customers/known-customers.ts';
 import { findDelivery, insertDelivery } from '#db/webhooks/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';

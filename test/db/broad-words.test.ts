@@ -21,6 +21,7 @@ test('a single letter is checked on the matches of the other words', async (t) =
   const requests = titles.map((title) => ({
     brandId,
     brandCountry: 'NL',
+    brandLanguage: 'en' as const,
     author: { ...systemAuthor, requestId: context.newId() },
     lead: { customerName: 'Jansen', title },
     rawBody: '{}',

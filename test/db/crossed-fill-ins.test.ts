@@ -42,6 +42,7 @@ async function createAll(db: Pool, leads: Partial<LeadRequest['lead']>[]): Promi
   const requests = leads.map((lead) => ({
     brandId,
     brandCountry: 'NL',
+    brandLanguage: 'en' as const,
     author: { ...systemAuthor, requestId: context.newId() },
     lead: { customerName: 'Customer', title: 'Roof', ...lead },
     rawBody: '{}',

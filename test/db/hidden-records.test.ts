@@ -138,6 +138,7 @@ async function makeLeads(db: Database, count: number): Promise<string> {
   const requests = Array.from({ length: count }, (_, at) => ({
     brandId,
     brandCountry: 'NL',
+    brandLanguage: 'en' as const,
     author: { ...systemAuthor, requestId: context.newId() },
     lead: {
       customerName: 'Jansen',

@@ -17,7 +17,15 @@ async function brandWithLead(db: Database): Promise<string> {
   const photoUrls = ['https://example.com/tap.jpg'];
   const lead = { customerName: 'Jan', title: 'Tap', city: 'Utrecht', photoUrls };
   const author = { ...systemAuthor, requestId: nilUuid };
-  const request = { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency: null };
+  const request = {
+    brandId,
+    brandCountry: 'NL',
+    brandLanguage: 'en' as const,
+    author,
+    lead,
+    rawBody: '{}',
+    idempotency: null,
+  };
   const [result] = await createLeads(db, [request], context);
   assert.equal(result!.outcome, 'created');
   return brandId;

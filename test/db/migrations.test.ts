@@ -12,7 +12,7 @@ import { withEachTables } from '../support/each-database.ts';
 const released = [
   {
     name: 'first tables',
-    hash: 'e903461f57bbcc7ada29fb749d4a68e54c307ae0e7235915a959debf64cebc0a',
+    hash: 'b2a3ffa0f3cc85d47e642d4d232370fdee8634348860df02fc38638e4d208da4',
   },
 ];
 

@@ -11,8 +11,8 @@ import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postg
 import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
 import { patientWithPostgres, startServer } from '../support/server.ts';
 
-const timeNames = /_(at|until|since)$|^(scheduled|actual)_(start|end)$/;
-const idNames = /^id$|_id$|_by$|^(rotated_from|merged_into|rescued_as)$/;
+const timeNames = /_(at|until|since|before)$|^(scheduled|actual)_(start|end)$/;
+const idNames = /^id$|_id$|_by$|^(rotated_from|merged_into|rescued_as|test_of)$/;
 // Counters that grow as long as a brand lives, amounts in cents, and sizes.
 const countNames =
   /^(version|indexed_version|revision|position|seq|counter)$|_(position|cost|bytes)$/;

@@ -21,6 +21,7 @@ test('refreshing the statistics replaces the plan for a tiny table', async (t) =
       Array.from({ length: count }, () => ({
         brandId,
         brandCountry: 'NL',
+        brandLanguage: 'en' as const,
         author: { ...systemAuthor, requestId: context.newId() },
         lead: { customerName: 'Jansen', title: 'Roof', email: `${context.newId()}@example.com` },
         rawBody: '{}',

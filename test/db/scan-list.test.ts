@@ -9,7 +9,7 @@ import { systemAuthor } from '#core/author.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import type { ListName } from '#core/search/list-access.ts';
 import {
-  matchesQueryWord,
+  matcherOf,
   wordsOfAddress,
   wordsOfCustomer,
   wordsOfWorkItem,
@@ -192,7 +192,7 @@ async function readWhole(db: Database, list: ListName, request: object, isOver: 
 function isFound({ words, passes }: Item, filters: object, asked: string[] | undefined): boolean {
   const { archived = 'exclude' } = filters as { archived?: string };
   return (
-    (asked ?? []).every((one) => words.some((own) => matchesQueryWord(one, own))) &&
+    (asked ?? []).every((one) => matcherOf(one)(words)) &&
     Object.entries({ ...filters, archived }).every(
       ([name, value]) => value === undefined || (passes[name]?.(value as never) ?? true),
     )
@@ -211,6 +211,7 @@ async function makeLeads(db: Database, brandId: string): Promise<void> {
     const requests = leads.map((lead) => ({
       brandId,
       brandCountry: 'NL',
+      brandLanguage: 'en' as const,
       author: { ...systemAuthor, requestId: context.newId() },
       lead,
       rawBody: '{}',
@@ -267,13 +268,23 @@ const priorityRanks = ['low', 'medium', 'high', 'urgent'];
 
 async function readWorkItems(db: Database, brandId: string): Promise<Item[]> {
   const rows = await db.all<Row>(
-    `select w.*, c.name, c.email, c.phone from work_items w
-      join customers c on c.brand_id = w.brand_id and c.id = w.customer_id where w.brand_id = ?`,
+    `select w.*, c.name, c.email, c.phone, c.company_name as "companyName",
+        c.secondary_phone as "secondaryPhone", a.street, a.street_number as "streetNumber",
+        a.street_number_addition as "streetNumberAddition", a.postal_code as "postalCode",
+        a.postal_code_key as "postalCodeKey", a.city
+      from work_items w
+      join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
+      left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id
+      where w.brand_id = ?`,
     brandId,
   );
   return rows.map((row) => ({
     id: row['id']!,
-    words: wordsOfWorkItem(row as never, row as never),
+    words: wordsOfWorkItem(
+      row as never,
+      row as never,
+      row['street'] === null ? null : (row as never),
+    ),
     sortValues: {
       createdAt: row['created_at']!,
       updatedAt: row['updated_at']!,

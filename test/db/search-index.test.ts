@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { reindexStaleCustomers } from '#actions/customers/refresh-search.ts';
-import { queryWordsForCustomers, matchesQueryWord } from '#core/search/search-words.ts';
+import { queryWordsForCustomers, matcherOf } from '#core/search/search-words.ts';
 import { findPage } from '#db/lists/find-page.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
@@ -40,7 +40,7 @@ withEachTables('the word index', (db) => {
     for (const question of questions) {
       const asked = queryWordsForCustomers(question);
       const expected = names.filter((name) =>
-        asked.every((one) => name.split(' ').some((word) => matchesQueryWord(one, word))),
+        asked.every((one) => matcherOf(one)(name.split(' '))),
       );
       const request = {
         brandId,

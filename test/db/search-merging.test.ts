@@ -71,7 +71,8 @@ async function mergeInTurn(batches: number, batchSize: number): Promise<void> {
         const author = { ...systemAuthor, requestId: nilUuid };
         const rawBody = JSON.stringify(lead);
         const { id: brandId, country: brandCountry } = brand;
-        return { brandId, brandCountry, author, lead, rawBody, idempotency: null };
+        const brandLanguage = 'en' as const;
+        return { brandId, brandCountry, brandLanguage, author, lead, rawBody, idempotency: null };
       });
       const made = await createLeads(db, requests, context);
       assert.ok(made.every(({ outcome }) => outcome === 'created'));

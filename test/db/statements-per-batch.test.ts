@@ -86,7 +86,15 @@ for (const [name, leadOf] of Object.entries(lines)) {
 function requestOf(brandId: string, lead: LeadSubmission, key: string): LeadRequest {
   const author = { ...systemAuthor, requestId: context.newId() };
   const idempotency = { route: createLeadRoute, key, bodyHash: key, photoWaitMs: 0 } as const;
-  return { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency };
+  return {
+    brandId,
+    brandCountry: 'NL',
+    brandLanguage: 'en' as const,
+    author,
+    lead,
+    rawBody: '{}',
+    idempotency,
+  };
 }
 
 async function createAll(requests: LeadRequest[], matched = 'new'): Promise<void> {

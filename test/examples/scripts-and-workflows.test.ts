@@ -38,7 +38,7 @@ describe('the scripts for curl', () => {
     example?.remove();
   });
   const run = (command: string[], key: string) =>
-    example.run(['sh', ...command], { VAKWERK_URL: proxy.url, VAKWERK_KEY: key });
+    example.run(['sh', ...command], { VAKWERK_URL: proxy.url, VAKWERK_API_KEY: key });
 
   test(
     'a file makes one lead, also when an answer gets lost and when it is sent again',
@@ -118,7 +118,7 @@ describe('the scripts for curl', () => {
   );
 
   test('a lost response is not reported as a failed lead', { skip }, async () => {
-    const env = { VAKWERK_URL: 'http://127.0.0.1:9', VAKWERK_KEY: 'vk_any' };
+    const env = { VAKWERK_URL: 'http://127.0.0.1:9', VAKWERK_API_KEY: 'vk_any' };
     // Curl would wait for seven seconds before it fails.
     const once = "sed -i.bak 's/--retry 3 --retry-all-errors --retry-max-time 90//' create-lead.sh";
     await example.run(['sh', '-c', once]);

@@ -29,7 +29,7 @@ after(async () => {
 
 const sync = async () => {
   proxy.reset();
-  const env = { VAKWERK_URL: proxy.url, VAKWERK_KEY: syncKey };
+  const env = { VAKWERK_URL: proxy.url, VAKWERK_API_KEY: syncKey };
   const { code, output } = await example.run(example.startCommand, env);
   assert.equal(code, 0, output);
 };
@@ -133,7 +133,7 @@ test('an erased customer is removed from every file', async () => {
 test('a failed run changes nothing, and the next one catches up', async () => {
   const written = csv();
   await createLead(server, key, { title: 'Five' });
-  const env = { VAKWERK_URL: proxy.url, VAKWERK_KEY: 'vk_wrong' };
+  const env = { VAKWERK_URL: proxy.url, VAKWERK_API_KEY: 'vk_wrong' };
   assert.equal((await example.run(example.startCommand, env)).code, 1);
   assert.equal(csv(), written);
   await sync();

@@ -128,7 +128,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
   test('an address at its limit gets 503, and idle connections stay', async () => {
     for (let count = 0; count < share; count++) await hold(attacker!);
     const refused = (await ask(attacker!, '/v1/api/leads'))!;
-    assertError(refused, 429);
+    assertError(refused, 429, 'too_many_connections');
     assert.match(refused.body.message, /^Your address has 20 connections/);
     assert.ok(refused.headers.get('retry-after'));
     assert.equal(refused.headers.get('connection'), 'close');

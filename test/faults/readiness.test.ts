@@ -107,7 +107,7 @@ test('a file that cannot take a lead', async (t) => {
   const key = await server.createKey();
   assert.equal((await createLead(server, key)).status, 201);
   await server.stop();
-  spoilRoot(server.databaseFile, 'customers');
+  spoilRoot(server.databaseFile, 'work_items_by_created');
   spoilRoot(server.databaseFile, 'work_item_search_data');
   server = await startServer({ dataDir: data.path });
   assert.ok(await isReady(server), 'nothing has met the damage');

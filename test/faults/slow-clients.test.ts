@@ -55,7 +55,7 @@ describe('slow clients', { concurrency: true }, () => {
       const answer = await connection.answer();
       const tookMs = performance.now() - began;
       assert.ok(answer, `the connection broke after ${tookMs} ms without an answer`);
-      assertError(answerOf(answer), 408);
+      assertError(answerOf(answer), 408, 'request_timeout');
       const requestId = answerOf(answer).headers.get('x-request-id')!;
       await eventually(async () => server.output().includes(`${requestId}","status":408`));
       assert.ok(tookMs > waitMs - marginMs, `after ${tookMs} ms`);

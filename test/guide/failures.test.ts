@@ -118,12 +118,10 @@ for (const language of waiting) {
   test(`a submission cannot inject a header in ${language}`, { skip }, async () => {
     const smuggled = (text: string) =>
       text.replace(/['"]form-7-submission-1042['"]/, '"1042\\r\\nX-Added: yes"');
-    const made = answer(201, { id: 'lead-17' });
-    const { code, output } = await run('retries', language, [made], smuggled);
-    assert.equal(code, 0, output);
-    const { headers } = proxy.seen[0]!;
-    assert.match(headers['idempotency-key']!, /^[0-9a-f]{64}$/);
-    assert.equal(headers['x-added'], undefined);
+    const { code, output } = await run('retries', language, [], smuggled);
+    assert.notEqual(code, 0);
+    assert.match(output, /Idempotency-Key is not plain text|Invalid header value/);
+    assert.deepEqual(proxy.seen, []);
   });
 }
 
@@ -138,6 +136,6 @@ async function run(
   proxy.next(...faults);
   return workshop.run(
     { ...snippet, text: changed(snippet.text) },
-    { VAKWERK_URL: proxy.url, VAKWERK_KEY: 'vk_any' },
+    { VAKWERK_URL: proxy.url, VAKWERK_API_KEY: 'vk_any' },
   );
 }

@@ -27,6 +27,15 @@ test('is a public page', () => {
   assert.match(page.headers.get('content-type')!, /^text\/html\b/);
 });
 
+test('a trailing slash redirects, also behind a path prefix', async () => {
+  for (const path of ['/docs', '/docs/guide']) {
+    const { status, headers } = await fetch(`${server.url}${path}/`, { redirect: 'manual' });
+    assert.equal(status, 308, path);
+    const target = new URL(headers.get('location')!, `https://example.com/prefix${path}/`);
+    assert.equal(target.pathname, `/prefix${path}`);
+  }
+});
+
 test('loads files of the server only, by its CSP', async () => {
   assert.equal(
     page.headers.get('content-security-policy'),
@@ -127,6 +136,12 @@ test('the examples it names exist', () => {
   assert.ok(named.length > 0);
   const present = projectFiles('examples');
   for (const folder of named) assert.ok(present.includes(`${folder}/README.md`), folder);
+});
+
+test('the guide and the OpenAPI document say where assistants connect', async () => {
+  assert.match(page.text, /<h2 id="assistants">Assistants</);
+  const { info } = (await call(server, '/openapi.json')).body;
+  assert.match(info.description, /`POST \/mcp`/);
 });
 
 test('the table of scopes has all of them', () => {

@@ -1,6 +1,7 @@
 // Cached keys and sessions: revoked ones are invalidated, and only requests count as use.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ActiveApiKey } from '#actions/accounts/api-keys.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import type { ActionName, ActionRunner } from '#runner/action-runner.ts';
@@ -41,13 +42,13 @@ test('a key revoked during its look-up is not cached', async () => {
   const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
   const ring = new KeyRing(runner, Date.now);
   ring.invalidateAll();
-  const found = ring.find(key, runner.run);
+  const found = ring.check(key, runner.run);
   await isAsked;
   await threads.runner.run('revokeBrandKey', { brandId, id });
   ring.invalidateAll();
   letGo();
-  assert.equal((await found)?.keyId, id);
-  assert.equal(await ring.find(key, runner.run), null);
+  assert.equal(((await found) as ActiveApiKey).keyId, id);
+  assert.equal(await ring.check(key, runner.run), 'revoked');
 });
 
 test('a session ended during its look-up is not cached', async () => {
@@ -68,9 +69,9 @@ test('the first use of a key that expires unused is committed immediately, and v
   const { runner, firstKey } = threads;
   const ringAt = (hours: number) => new KeyRing(runner, () => Date.now() + hours * 60 * minuteMs);
   const [early, late] = [ringAt(23), ringAt(25)];
-  assert.equal(await late.find(firstKey, runner.run), null);
-  assert.notEqual(await early.find(firstKey, runner.run), null);
-  assert.notEqual(await late.find(firstKey, runner.run), null);
+  assert.equal(await late.check(firstKey, runner.run), 'expired');
+  assert.equal(typeof (await early.check(firstKey, runner.run)), 'object');
+  assert.equal(typeof (await late.check(firstKey, runner.run)), 'object');
 });
 
 /** Threads that hold back responses to that action until they are released. */

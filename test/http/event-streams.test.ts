@@ -79,6 +79,7 @@ test(
       Array.from({ length: unreadLeads }, (_, n) => ({
         brandId,
         brandCountry: 'NL',
+        brandLanguage: 'en' as const,
         author: { ...systemAuthor, requestId: 'a test' },
         lead: { customerName: `Customer ${n}`, title: 'Leaking tap' },
         rawBody: '{}',

@@ -44,6 +44,11 @@ test('metrics reachable from other machines need a token', async () => {
     const answer = await pageOf(host, token).app.inject({ url: '/metrics', headers });
     assert.equal(answer.statusCode, status, `${host} ${token} ${sent}`);
     assert.equal(answer.body.includes('# TYPE'), status === 200);
+    const codes: Record<number, string> = {
+      401: 'metrics_token_wrong',
+      403: 'metrics_token_unset',
+    };
+    assert.equal(answer.headers['error-code'], codes[status]);
     if (status === 403) assert.match(answer.json().message, /METRICS_TOKEN must be set/);
     assert.equal((await pageOf(host, token).app.inject('/healthz')).statusCode, 200);
   }

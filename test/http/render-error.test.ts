@@ -40,6 +40,7 @@ test('a file that cannot be read', async () => {
     'cache-control': 'no-store',
     'content-length': String(Buffer.byteLength(body)),
     'content-type': 'application/json; charset=utf-8',
+    'error-code': 'internal_error',
     'x-content-type-options': 'nosniff',
   });
 });

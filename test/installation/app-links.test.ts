@@ -71,9 +71,11 @@ withEachDatabase('links', (start) => {
       country: 'NL',
       language: 'nl',
       timeZone: 'Europe/Amsterdam',
+      isTest: false,
+      liveId: brand.id,
     });
     assert.deepEqual(brands, [{ id: brand.id, name: 'Demo brand', role: 'owner' }]);
-    assertError(await call(server, path), 404);
+    assertError(await call(server, path), 404, 'link_gone');
     assertError(await post(path, { email: 'thief@example.com', password }), 404);
     assert.equal((await signIn('owner@example.com ', password)).status, 200);
   });
@@ -153,7 +155,7 @@ withEachDatabase('links', (start) => {
     assert.deepEqual([body.role, body.brand.language, body.brands.length], ['owner', 'en', 2]);
 
     const wrongBrand = { headers: { 'x-vakwerk-brand': me.brandId } };
-    assertError(await joined.call('/v1/api/leads', wrongBrand), 409);
+    assertError(await joined.call('/v1/api/leads', wrongBrand), 409, 'other_brand');
     const choose = (to: string) => joined.call('/v1/app/session/brand', { body: { brandId: to } });
     const switched = await choose(me.brandId);
     assert.deepEqual([switched.body.brand.id, switched.body.role], [me.brandId, 'member']);

@@ -194,7 +194,7 @@ for (const kind of kinds) {
     test('a Range beyond the end is 416', async () => {
       for (const range of [`bytes=${pictureBytes}-`, 'bytes=-0']) {
         const { answer } = await ask(kept.id, { range });
-        assertError(answer, 416);
+        assertError(answer, 416, 'range_not_satisfiable');
         assert.equal(answer.headers.get('content-range'), `bytes */${pictureBytes}`);
         assert.equal(answer.headers.get('cache-control'), 'no-store');
         assert.equal(answer.headers.get('etag'), null);

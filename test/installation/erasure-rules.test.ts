@@ -228,7 +228,7 @@ withEachDatabase('erasing one of many', (start) => {
     const impersonal = [
       ['api_keys', 'brands', 'calendar_links', 'migrations', 'postcodes', 'rate_windows'],
       ['revisions', 'search_refreshes', 'webhook_endpoints', 'imports', 'import_rows'],
-      ['installation_secrets', 'asset_totals', 'list_changes'],
+      ['installation_secrets', 'asset_totals', 'list_changes', 'former_work_items'],
     ].flat();
     // Empty as soon as the import is done or undone.
     const passing = ['import_batches'];

@@ -199,4 +199,32 @@ withEachDatabase('erasure beside other things', (start) => {
     assert.ok(left.every(({ body }) => body!.includes('largemark0')));
     assert.ok(counts.size >= many / 4, `${counts.size} leads saw it go on`);
   });
+
+  for (const isLate of [false, true]) {
+    const when = isLate ? 'on their way' : 'sent before';
+    test(`deliveries ${when} forget the customer that an item was moved away from`, async () => {
+      const { key } = await newBrand();
+      const word = `canarymoved${isLate}`;
+      const phone = '0687654321';
+      const { customerId } = (await createLead(server, key, { customerName: word, phone })).body;
+      const path = `/moved-${isLate}`;
+      const answer = Promise.withResolvers<void>();
+      if (isLate) receiver.behave(path, { until: answer.promise, echoes: true });
+      const webhooks = webhookApi(server, key);
+      const { id } = await webhooks.create(receiver.url(path), { eventTypes: ['lead.created'] });
+      const lead = (await createLead(server, key, { customerName: 'Mia', phone })).body;
+      assert.equal(lead.customerId, customerId);
+      const [message] = await receiver.until(path, 1);
+      assert.match(message!.body, new RegExp(word));
+      if (!isLate) await webhooks.settled(id, 1);
+      await patch(key, `/v1/api/work-items/${lead.id}`, { customerId: null });
+      await erase(key, customerId);
+      answer.resolve();
+      await eventually(async () => (await webhooks.deliveries(id)).length > 0);
+      await untilForgotten(server);
+      assert.deepEqual(await tracesOf(server, [word]), []);
+      const [delivery] = await webhooks.deliveries(id);
+      assert.match((await webhooks.get(`/${id}/deliveries/${delivery!.id}`)).text, /Mia/);
+    });
+  }
 });

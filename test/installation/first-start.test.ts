@@ -49,6 +49,7 @@ withEachDatabase('the first start', (start) => {
     const [key] = keyShape.exec(server.output())!;
     const { brandId, createdAt, expiresAt } = await readKey(server);
     assertEndsAfterADay({ createdAt, expiresAt });
+    assert.ok(server.output().includes(`Guide for integrators: ${server.url}/docs/guide\n`));
     assert.match(server.output(), /If unused, they expire after 24 hours/);
     assert.ok(server.output().includes(`keys create --brand ${brandId} `));
     assert.ok(server.output().includes(`members link --brand ${brandId}\n`));

@@ -83,6 +83,23 @@ withEachDatabase('mails about webhooks', (start) => {
     assert.deepEqual(mailsTo(member.email), []);
   });
 
+  test('not about a webhook of the test side', async () => {
+    const { owner, key, api } = await newBrand();
+    const trialKey = await server.createKey({ brandId: owner.brandId, isTest: true });
+    const trial = webhookApi(server, trialKey);
+    const { id } = await trial.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
+    await createLead(server, trialKey);
+    await eventually(async () => (await trial.get(`/${id}`)).body.state === 'disabled');
+    // The mail about a live webhook comes later, so no other was pending.
+    const live = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
+    await createLead(server, key);
+    await eventually(async () => mailsTo(owner.email).length > 0);
+    await untilTold();
+    const [received, ...more] = mailsTo(owner.email);
+    assert.ok(plainText(received!.raw).includes(live.id));
+    assert.deepEqual(more, []);
+  });
+
   test('after five days, in English, and retried after a mail failure', async () => {
     const { owner, key, api } = await newBrand();
     await owner.call('/v1/app/brand', { method: 'PATCH', body: { language: 'en' } });

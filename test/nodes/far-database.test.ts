@@ -58,7 +58,15 @@ test('a lead waits for six round trips', async () => {
         photoWaitMs: 0,
       } as const;
       const author = { ...systemAuthor, requestId: context.newId() };
-      const request = { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency };
+      const request = {
+        brandId,
+        brandCountry: 'NL',
+        brandLanguage: 'en' as const,
+        author,
+        lead,
+        rawBody: '{}',
+        idempotency,
+      };
       const before = proxy.roundTrips;
       const [result] = await createLeads(db, [request], context);
       assert.equal(result?.outcome, 'created');

@@ -46,7 +46,7 @@ test('a cursor of one server is valid on the other', async () => {
   const key = await one.createKey();
   for (const title of ['One', 'Two']) await createLead(one, key, { title });
   const { headers, body } = await call(one, '/v1/api/leads?limit=1', { key });
-  const { search } = new URL(nextLinkOf(headers)!);
+  const { search } = new URL(nextLinkOf(headers)!, 'http://localhost');
   const next = await call(other, `/v1/api/leads${search}`, { key });
   assert.equal(next.status, 200, next.text);
   assert.notEqual(next.body.data[0].id, body.data[0].id);

@@ -200,7 +200,7 @@ test('the processes of a killed server end too', async (t) => {
   const program = join(import.meta.dirname, '../support/picture-server.ts');
   const server = spawn(process.execPath, [program, pictures.folder, source], { stdio: 'inherit' });
   const seen = () => pictureProcessesOf(server.pid!)[0];
-  await eventually(async () => seen() !== undefined && seen()!.residentKb > 90 * 1024);
+  await eventually(async () => (seen()?.residentKb ?? 0) > 90 * 1024);
   const { pid } = seen()!;
   server.kill('SIGKILL');
   await once(server, 'exit');

@@ -10,6 +10,7 @@ import { TimeBudget } from '#runner/time-budget.ts';
 const request: LeadRequest = {
   brandId: 'brand',
   brandCountry: 'NL',
+  brandLanguage: 'en' as const,
   author: { actor: 'key', actorId: 'key', requestId: 'request' },
   lead: { customerName: 'Jan', title: 'Leaking tap' },
   rawBody: '{}',

@@ -1,24 +1,17 @@
 // The client in workerd, an edge runtime without Node's APIs. Own server: it sends to the runtime.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { killAtExit } from '../support/end-with-us.ts';
 import { listAll } from '../support/call.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { needs } from '../support/needs.ts';
-import { onPath } from '../support/on-path.ts';
 import { installSdk } from '../support/sdk-package.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { startWorker, workerd } from '../support/workerd.ts';
 
-const workerd = onPath('workerd');
 const skip = workerd === undefined && needs('workerd');
-const startMsMax = 20_000;
 
 const worker = `
   import { Vakwerk, verifyWebhook, WebhookVerificationError } from '@vakwerk/client';
@@ -51,24 +44,6 @@ const worker = `
       return new Response(String(error), { status });
     }),
   };`;
-
-// Restricted to loopback.
-const config = `
-  using Workerd = import "/workerd/workerd.capnp";
-  const config :Workerd.Config = (
-    services = [
-      (name = "worker", worker = .worker),
-      (name = "internet", network = (allow = ["local"])),
-    ],
-    sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
-  );
-  const worker :Workerd.Worker = (
-    compatibilityDate = "2026-01-01",
-    modules = [
-      (name = "worker.js", esModule = embed "worker.js"),
-      (name = "@vakwerk/client", esModule = embed "node_modules/@vakwerk/client/dist/index.js"),
-    ],
-  );`;
 
 describe('in workerd', () => {
   let edge: Edge;
@@ -143,40 +118,21 @@ async function startEdge(): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-edge-'));
   await installSdk(folder);
   writeFileSync(join(folder, 'worker.js'), worker);
-  writeFileSync(join(folder, 'config.capnp'), config);
-  const child = spawn(workerd!, ['serve', 'config.capnp', '--control-fd=3'], {
-    cwd: folder,
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-  });
-  killAtExit(child);
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill();
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+  const modules = {
+    'worker.js': 'worker.js',
+    '@vakwerk/client': 'node_modules/@vakwerk/client/dist/index.js',
   };
-  try {
-    const port = await portFrom(child.stdio[3] as Readable);
-    return {
-      port,
-      async post(path, body, headers = {}) {
-        const init = { method: 'POST', headers, body: JSON.stringify(body) };
-        const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
-        return { status: response.status, text: await response.text() };
-      },
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** The control stream names the port in one line. */
-async function portFrom(control: Readable): Promise<string> {
-  const [line] = await once(createInterface(control), 'line', {
-    signal: AbortSignal.timeout(startMsMax),
-  });
-  return String(JSON.parse(line).port);
+  const { port, stop } = await startWorker({ folder, modules });
+  return {
+    port,
+    async post(path, body, headers = {}) {
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+      return { status: response.status, text: await response.text() };
+    },
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -50,8 +50,26 @@ describe('client errors', () => {
     assert.deepEqual(error.fields['email'], [
       'email must be an e-mail address such as jan@example.com',
     ]);
+    assert.equal(error.code, 'validation_failed');
+    assert.deepEqual(error.details, [
+      { field: 'customerName', rule: 'required', values: {} },
+      { field: 'title', rule: 'too_long', values: { max: 200 } },
+      { field: 'email', rule: 'not_an_email', values: {} },
+    ]);
     assert.ok(error.message.includes(error.requestId!));
     assert.equal(error.name, 'ValidationError');
+  });
+
+  test('a code of a newer service is passed on, and none is null', async () => {
+    const body = '{"message":"no"}';
+    const answer = { kind: 'answers', status: 409, body } as const;
+    proxy.next({ ...answer, headers: { 'error-code': 'new_one', 'error-details': 'new_one;a=1' } });
+    const newer = await failure(clientWith().key.get());
+    assert.deepEqual(newer.details, [{ field: null, rule: 'new_one', values: { a: 1 } }]);
+    assert.equal(newer.code, 'new_one');
+    proxy.next(answer);
+    const older = await failure(clientWith().key.get());
+    assert.deepEqual([older.code, older.details], [null, []]);
   });
 
   test('a field named like an object property does no harm', async () => {

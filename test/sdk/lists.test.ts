@@ -98,6 +98,19 @@ describe('client lists', () => {
     ]);
   });
 
+  test('all collects up to max, and reads no more pages than that', async () => {
+    await make(...titles(7));
+    const collect = async (max: number) => {
+      proxy.reset();
+      const records = await client.leads.list({ limit: 3 }).all({ max });
+      return [records.map(({ title }) => title), proxy.seen.length];
+    };
+    const newest = titles(7).toReversed();
+    assert.deepEqual(await collect(100), [newest, 3]);
+    assert.deepEqual(await collect(6), [newest.slice(0, 6), 2]);
+    assert.deepEqual(await collect(2), [newest.slice(0, 2), 1]);
+  });
+
   test('page by page', async () => {
     await make('One', 'Two', 'Three');
     const first = await client.leads.list({ limit: 2 }).page();
@@ -151,6 +164,11 @@ describe('client lists', () => {
       `<http://127.0.0.1:${port}/v1/api/leads?limit=7>; rel="next"`,
       `<//127.0.0.1:${port}/v1/api/leads?limit=7>; rel="next"`,
       `</elsewhere?limit=7>; rel="next"`,
+      // Relative to the list, as a service without a public URL sends them.
+      `</v1/api/leads?limit=7>; rel="next"`,
+      `<leads?limit=7>; rel="next"`,
+      `<?limit=7>; rel="next"`,
+      `<?limit=6>; rel="prev", <?limit=7>; rel="next"`,
     ];
     for (const link of links) {
       proxy.reset();

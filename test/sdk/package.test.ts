@@ -1,6 +1,6 @@
-// The published package: packed, installed into an empty project, imported and type-checked.
+// The package that the service serves: installed into an empty project, imported and type-checked.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -20,9 +20,9 @@ import { listAll } from '../support/call.ts';
 import { openChromium } from '../support/chromium.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { needs, type Tool } from '../support/needs.ts';
-import { allOnPath, onPath } from '../support/on-path.ts';
+import { nodeBesidesOurs, onPath } from '../support/on-path.ts';
 import { root } from '../support/project-files.ts';
-import { packSdk, projectWith } from '../support/sdk-package.ts';
+import { projectWith, writeTarball } from '../support/sdk-package.ts';
 import { sharedServer } from '../support/shared-server.ts';
 
 const server = await sharedServer();
@@ -55,7 +55,7 @@ describe('the client package', () => {
   let key: string;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vakwerk-client-'));
-    project = await projectWith(await packSdk(folder), join(folder, 'project'));
+    project = await projectWith(await writeTarball(folder), join(folder, 'project'));
     key = await server.createKey();
   });
   after(async () => {
@@ -70,8 +70,8 @@ describe('the client package', () => {
     const files = readdirSync(installed()).sort();
     assert.deepEqual(files, ['LICENSE', 'README.md', 'dist', 'package.json']);
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
-    // Without it, npm would publish a scoped package as private.
-    assert.deepEqual(manifest.publishConfig, { access: 'public' });
+    // npm refuses to publish it: the service is its only source.
+    assert.equal(manifest.private, true);
     assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
     for (const { types, default: code } of Object.values<Record<string, string>>(
       manifest.exports['.'],
@@ -208,12 +208,4 @@ async function scriptFrom(project: string): Promise<string> {
     globalName: 'client',
   });
   return outputFiles[0]!.text;
-}
-
-/** The first Node on the PATH of another version. */
-function nodeBesidesOurs(): string | undefined {
-  return allOnPath('node').find((file) => {
-    const version = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
-    return version !== process.version && Number(/^v(\d+)/.exec(version)?.[1]) >= 20;
-  });
 }

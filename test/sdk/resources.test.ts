@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { openApiFile } from '../../scripts/write-sdk-types.ts';
 import {
+  ConflictError,
   type LoggedRequest,
   NotFoundError,
+  readErrorDetails,
   responseOf,
   Vakwerk,
   ValidationError,
@@ -46,10 +48,18 @@ describe('client methods', () => {
     assert.equal(responseOf(made)?.status, 201);
     assert.match(responseOf(made)!.requestId!, /^[\da-f-]{36}$/);
 
+    assert.deepEqual(await client.leads.get(made.id), made);
+    const { workItemId, body } = await client.workItems.submission(made.id);
+    assert.deepEqual([workItemId, body['email']], [made.id, 'jan@example.com']);
+
     const planned = await client.leads.batch([lead], { dryRun: true });
     assert.deepEqual([planned.dryRun, planned.data[0]!.created], [true, false]);
     const { data } = await client.leads.batch([lead, { ...lead, title: '' }]);
-    assert.deepEqual([data[0]!.created, data[1]!.error?.statusCode], [true, 400]);
+    assert.deepEqual([data[0]!.created, data[0]!.error], [true, null]);
+    const { statusCode, code, details } = data[1]!.error!;
+    assert.deepEqual([statusCode, code], [400, 'validation_failed']);
+    const required = { field: 'title', rule: 'required', values: {} };
+    assert.deepEqual(readErrorDetails(details), [required]);
 
     const found = await Array.fromAsync(client.leads.list({ status: ['request'], limit: 1 }));
     assert.deepEqual(
@@ -57,6 +67,14 @@ describe('client methods', () => {
       [data[0]!.workItem!.id, made.id],
     );
     assert.equal(found[1]!.customer.email, 'jan@example.com');
+
+    const read = await client.leads.get(made.id);
+    assert.equal(read.title, lead.title);
+    const moved = await client.leads.update(made.id, { status: 'contacted' }, { ifMatch: read });
+    assert.equal(moved.status, 'contacted');
+    const stale = client.leads.update(made.id, { title: 'Tap' }, { ifMatch: read });
+    await assert.rejects(stale, ConflictError);
+    await client.leads.update(made.id, { status: 'request' });
   });
 
   test('queries: several values, times, omitted parameters', async () => {
@@ -102,6 +120,8 @@ describe('client methods', () => {
 
     assert.equal(await client.workItems.delete(job.id), undefined);
     await assert.rejects(client.workItems.get(job.id), NotFoundError);
+    const outdated = client.workItems.restore(job.id, { ifMatch: '"1"' });
+    await assert.rejects(outdated, { name: 'ConflictError', status: 412 });
     assert.equal((await client.workItems.restore(job.id)).id, job.id);
   });
 
@@ -130,7 +150,7 @@ describe('client methods', () => {
     const read = await client.addresses.get(address!.id);
     const patch = { street: 'Oudegracht' };
     const changed = await client.addresses.update(address!.id, patch, { ifMatch: read });
-    assert.equal(changed.street, 'Oudegracht');
+    assert.partialDeepStrictEqual(changed, patch);
   });
 
   test('customers', async () => {
@@ -144,19 +164,23 @@ describe('client methods', () => {
       found.map(({ id }) => id),
       [one.customerId],
     );
-    assert.equal((await customers.update(one.customerId, { name: 'Anna' })).name, 'Anna');
+    const renamed = await customers.update(one.customerId, { name: 'Anna' });
+    assert.partialDeepStrictEqual(renamed, { name: 'Anna' });
     assert.equal((await customers.get(one.customerId)).name, 'Anna');
-    assert.equal((await customers.archive(one.customerId)).status, 'archived');
-    assert.equal((await customers.unarchive(one.customerId)).status, 'active');
+    const archived = await customers.archive(one.customerId);
+    assert.partialDeepStrictEqual(archived, { status: 'archived' });
+    const active = await customers.unarchive(one.customerId);
+    assert.partialDeepStrictEqual(active, { status: 'active' });
 
     const merged = await customers.merge(one.customerId, other.customerId);
-    assert.equal(merged.phone, '06 12345678');
+    assert.partialDeepStrictEqual(merged, { phone: '06 12345678' });
     const merges = await Array.fromAsync(customers.merges(one.customerId));
     assert.deepEqual(
       merges.map(({ id }) => id),
       [merged.mergeId],
     );
-    assert.equal((await customers.undoMerge(one.customerId, merged.mergeId)).phone, '');
+    const undone = await customers.undoMerge(one.customerId, merged.mergeId);
+    assert.partialDeepStrictEqual(undone, { phone: '' });
 
     const all = await customers.export(one.customerId);
     assert.deepEqual(

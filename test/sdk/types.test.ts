@@ -16,29 +16,58 @@ test('each kind of schema becomes its type', () => {
       type: 'object',
       properties: { message: { type: ['string', 'array'], items: { type: 'string' } } },
     },
+    Kind: { type: 'string', enum: ['a.made', 'a.changed'] },
+    Entry: {
+      type: 'object',
+      required: ['id', 'type'],
+      properties: { id: { type: 'string' }, type: { $ref: '#/components/schemas/Kind' } },
+    },
+    AMadeEvent: {
+      type: 'object',
+      required: ['id', 'type', 'data'],
+      properties: {
+        id: { type: 'string' },
+        type: { type: 'string', const: 'a.made' },
+        data: { anyOf: [{ $ref: '#/components/schemas/Listed' }, { type: 'null' }] },
+      },
+    },
+    AChangedEvent: {
+      type: 'object',
+      required: ['type'],
+      properties: { type: { type: 'string', const: 'a.changed' } },
+    },
     Event: {
-      type: 'object',
-      properties: { type: { type: 'string', enum: ['a.made', 'a.changed'] } },
+      oneOf: [
+        { $ref: '#/components/schemas/AMadeEvent' },
+        { $ref: '#/components/schemas/AChangedEvent' },
+      ],
     },
-    WebhookDelivery: {
+    State: { type: 'string', description: 'How it stands', enum: ['open', 'done'] },
+    NewThing: {
       type: 'object',
-      properties: { eventType: { type: 'string', enum: ['x', 'ping'] } },
+      properties: {
+        state: {
+          anyOf: [
+            { $ref: '#/components/schemas/State' },
+            { type: 'string', const: '' },
+            { type: 'null' },
+          ],
+        },
+        email: {
+          anyOf: [{ type: 'string' }, { type: 'string', const: '' }, { type: 'null' }],
+        },
+      },
     },
-    Photo: {
-      type: 'object',
-      properties: { error: { type: ['string', 'null'], enum: ['late', null] } },
-    },
+    WorkItemReceipt: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
     WorkItem: {
       type: 'object',
       description: 'Ends */ nothing',
-      required: ['id', 'status', 'priority', 'source', 'cost'],
+      required: ['id', 'status', 'cost'],
       properties: {
         id: { type: 'string' },
-        status: { type: 'string', enum: ['open', 'done'] },
-        priority: { type: 'string', enum: ['low', 'high'] },
-        source: { type: 'string', enum: ['web', 'phone'] },
+        status: { $ref: '#/components/schemas/State', description: 'The phase' },
         cost: { type: ['integer', 'null'] },
-        tags: { type: 'array', items: { type: 'string', enum: ['one', 'two'] } },
+        tags: { type: 'array', items: { $ref: '#/components/schemas/State' } },
       },
     },
     Listed: {
@@ -75,24 +104,30 @@ test('each kind of schema becomes its type', () => {
       in: 'query',
       name: 'status',
       description: 'Of these',
-      schema: { type: 'array', items: { type: 'string', enum: ['open', 'done'] } },
+      schema: {
+        anyOf: [
+          { type: 'array', items: { $ref: '#/components/schemas/State' } },
+          { type: 'string', pattern: 'open|done' },
+        ],
+      },
     },
     { in: 'path', name: 'id', description: 'Id', schema: { type: 'string' } },
   ];
   const operation = { operationId: 'listThings', summary: 'List things', parameters: query };
   const made = sdkTypes({ components: { schemas }, paths: { '/things': { get: operation } } });
   const expected = [
-    "export type WorkItemStatus =\n  | 'open'\n  | 'done';",
+    "/** How it stands */\nexport type State =\n  | 'open'\n  | 'done';",
     'export interface ErrorBody {\n  message?: string | string[] | undefined;\n}',
-    'export interface EventRecord {\n  type?: EventType | undefined;\n}',
-    'export interface Photo {\n  error?: PhotoError | null | undefined;\n}',
-    '/** Ends *\\/ nothing */\nexport interface WorkItem {\n  id: string;\n  status: WorkItemStatus;',
+    'export type EventRecord =\n  | AMadeEvent\n  | AChangedEvent;',
+    "export interface AMadeEvent extends Entry {\n  type: 'a.made';\n  data: Listed | null;\n}",
+    "  state?: State | '' | null | undefined;\n  email?: string | null | undefined;\n",
+    '/** Ends *\\/ nothing */\nexport interface WorkItem {\n  id: string;\n  /** The phase */\n  status: State;',
     '  cost: number | null;\n',
-    "  tags?: ('one' | 'two')[] | undefined;\n",
+    '  tags?: State[] | undefined;\n',
     'export interface Listed {\n  id: string;\n  error: ErrorBody | null;\n  headers?: Record<string, string> | undefined;\n}',
     'export interface ListedThing {\n  name: string;\n}',
     '/** List things */\nexport interface ListThingsQuery {\n  /** Since then */\n  since?: string | Date | undefined;',
-    '  status?: WorkItemStatus | readonly WorkItemStatus[] | undefined;\n}',
+    '  status?: State | readonly State[] | undefined;\n}',
   ];
   for (const piece of expected) assert.ok(made.includes(piece), `${piece}\n\nis not in\n\n${made}`);
   assert.doesNotMatch(made, /Page/);

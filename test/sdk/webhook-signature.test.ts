@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { signTestWebhook, verifyWebhook, WebhookVerificationError } from '../../sdk/src/index.ts';
@@ -45,12 +46,46 @@ test('accepts bodies and headers of common frameworks', async () => {
   const shouted = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
   );
-  for (const given of [headers, shouted, new Headers(headers)]) {
+  const inArrays = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value]]),
+  );
+  for (const given of [headers, shouted, inArrays, new Headers(headers)]) {
     const bytes = new TextEncoder().encode(body);
     for (const sent of [body, bytes, bytes.buffer, Buffer.from(body)]) {
       assert.deepEqual(await verifyWebhook({ body: sent, headers: given, secret }), event);
     }
   }
+});
+
+test('a parsed body is a mistake that is explained', async () => {
+  const headers = await signTestWebhook({ body, secret });
+  const parsed = [event, [event], null, undefined, 5, new DataView(new ArrayBuffer(1))];
+  for (const wrong of [...parsed, JSON.parse('{"toString":1}')]) {
+    await assert.rejects(verifyWebhook({ body: wrong as string, headers, secret }), {
+      name: 'TypeError',
+      message: /^pass the raw body.*express\.raw.*request\.text\(\)/,
+    });
+  }
+});
+
+test('bytes of another realm are bytes', async () => {
+  const headers = await signTestWebhook({ body, secret });
+  const bytes = [...new TextEncoder().encode(body)];
+  for (const made of ['new Uint8Array(bytes)', 'new Uint8Array(bytes).buffer']) {
+    const foreign = runInNewContext(made, { bytes });
+    assert.deepEqual(await verifyWebhook({ body: foreign, headers, secret }), event);
+  }
+});
+
+test('signatures may be in several headers', async () => {
+  const headers = await signTestWebhook({ body, secret });
+  const wrong = await signTestWebhook({ body, secret: other });
+  const signatures = [wrong, headers].map((one) => one['webhook-signature']!);
+  const given = { ...headers, 'webhook-signature': signatures };
+  assert.deepEqual(await verifyWebhook({ body, headers: given, secret }), event);
+  const twice = { ...headers, 'webhook-id': ['test_1', 'test_2'] };
+  const verifying = verifyWebhook({ body, headers: twice, secret });
+  await assert.rejects(verifying, WebhookVerificationError);
 });
 
 test('with several secrets and signatures one match is enough', async () => {

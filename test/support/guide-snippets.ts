@@ -79,11 +79,12 @@ const runMsMax = 60_000;
 /** A working folder of a guide reader. */
 export async function openWorkshop(): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-guide-'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   await installSdk(folder);
 
   const start: Workshop['start'] = ({ name, language, text }, env, options = []) => {
-    const file = join(folder, `${name}.${language}`);
+    // The guide says to save TypeScript as a module.
+    const ending = language === 'ts' ? 'mts' : language;
+    const file = join(folder, `${name}.${ending}`);
     writeFileSync(file, text);
     const command = language === 'ts' ? process.execPath : programs[language].command;
     const child = spawn(command, [...options, file], {

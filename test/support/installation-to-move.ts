@@ -166,6 +166,10 @@ async function addMergedCustomers(server: TestServer, key: string): Promise<void
   ];
   const body = { customerId: merged.customerId };
   await call(server, `/v1/api/customers/${kept.customerId}/merge`, { key, body });
+  // Moved to another customer.
+  const moved = (await createLead(server, key, { email: 'moved@example.com' })).body;
+  const patch = { method: 'PATCH', key, body: { customerId: kept.customerId } };
+  await call(server, `/v1/api/work-items/${moved.id}`, patch);
 }
 
 // Enough for several chunks of each table.
@@ -184,6 +188,7 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
     return {
       brandId,
       brandCountry: 'BE',
+      brandLanguage: 'en' as const,
       author: { ...systemAuthor, requestId: randomUUID() },
       lead: lead as never,
       rawBody: JSON.stringify(lead),

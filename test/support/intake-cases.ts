@@ -57,6 +57,15 @@ export const existingCustomers: fc.Arbitrary<ModelCustomer[]> = fc
   )
   .map((customers) => customers.map((one, index) => ({ ...one, id: `before-${index}` })));
 
+const utrecht = {
+  street: '',
+  streetNumber: '',
+  streetNumberAddition: '',
+  postalCode: '',
+  city: 'Utrecht',
+  country: 'NL',
+};
+
 export function intakeOf(sent: Sent, index: number): LeadIntake {
   const number = String(index).padStart(3, '0');
   const { email, phone, notes } = sent;
@@ -71,6 +80,7 @@ export function intakeOf(sent: Sent, index: number): LeadIntake {
   return {
     brandId: sent.brandId,
     brandCountry: 'NL',
+    brandLanguage: 'en' as const,
     customerId: `new-${number}`,
     addressId: `address-${number}`,
     workItemId: `item-${number}`,
@@ -82,7 +92,16 @@ export function intakeOf(sent: Sent, index: number): LeadIntake {
 }
 
 export function known({ merged = [], ...customer }: ModelCustomer): KnownCustomer {
-  return { ...customer, ...keysOf(customer), formerKeys: merged.map(keysOf).flatMap(matchKeysOf) };
+  return {
+    ...customer,
+    ...keysOf(customer),
+    firstName: '',
+    lastName: '',
+    companyName: '',
+    secondaryPhone: null,
+    address: customer.addressId === null ? null : utrecht,
+    formerKeys: merged.map(keysOf).flatMap(matchKeysOf),
+  };
 }
 
 function keysOf({ email, phone }: Pick<ModelCustomer, 'email' | 'phone'>) {

@@ -30,6 +30,8 @@ export interface ModelOutcome {
   addsPhone: boolean;
   addsAddress: boolean;
   phoneIsAnothers: boolean;
+  /** What the customer does not have. */
+  others: ('name' | 'email' | 'phone' | 'address')[];
 }
 
 export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcome {
@@ -37,6 +39,16 @@ export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcom
   const byEmail = oldest(ofBrand.filter((one) => hasEmail(one, lead.email)));
   const withPhone = ofBrand.filter((one) => hasPhone(one, lead.phone));
   const nothingElse = { addsPhone: false, addsAddress: false, phoneIsAnothers: false };
+  const othersThan = (customer: ModelCustomer, phoneIsAnothers: boolean) => {
+    const others: ModelOutcome['others'] = [];
+    if (customer.name.toLowerCase() !== lead.name.toLowerCase()) others.push('name');
+    if (lead.email && !isSameEmail(customer.email, lead.email)) others.push('email');
+    const isOtherPhone = lead.phone && !isSamePhone(customer.phone, lead.phone);
+    if (isOtherPhone && !phoneIsAnothers) others.push('phone');
+    // All addresses of the model are the same place.
+    if (lead.addressId && customer.addressId === null) others.push('address');
+    return others;
+  };
 
   if (byEmail) {
     const addsPhone = byEmail.phone === '' && lead.phone !== undefined;
@@ -44,10 +56,21 @@ export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcom
     const phoneIsAnothers = withPhone.length > 0 && !withPhone.includes(byEmail);
     if (addsPhone) byEmail.phone = lead.phone!;
     if (addsAddress) byEmail.addressId = lead.addressId!;
-    return { customerId: byEmail.id, isNew: false, addsPhone, addsAddress, phoneIsAnothers };
+    const others = othersThan(byEmail, phoneIsAnothers);
+    return {
+      customerId: byEmail.id,
+      isNew: false,
+      addsPhone,
+      addsAddress,
+      phoneIsAnothers,
+      others,
+    };
   }
   const byPhone = oldest(withPhone);
-  if (byPhone) return { customerId: byPhone.id, isNew: false, ...nothingElse };
+  if (byPhone) {
+    const others = othersThan(byPhone, false);
+    return { customerId: byPhone.id, isNew: false, ...nothingElse, others };
+  }
 
   customers.push({
     id: lead.newCustomerId,
@@ -58,7 +81,7 @@ export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcom
     phone: lead.phone ?? '',
     addressId: lead.addressId ?? null,
   });
-  return { customerId: lead.newCustomerId, isNew: true, ...nothingElse };
+  return { customerId: lead.newCustomerId, isNew: true, ...nothingElse, others: [] };
 }
 
 /** Its own, or that of a merged customer. */
@@ -76,8 +99,7 @@ function isSameEmail(one: string, other: string | undefined): boolean {
 
 function isSamePhone(one: string, other: string | undefined): boolean {
   const [digits, otherDigits] = [onlyDigits(one), onlyDigits(other ?? '')];
-  if (digits.length < 6 || otherDigits.length < 6) return false;
-  return digits.slice(-9) === otherDigits.slice(-9);
+  return digits !== '' && digits.slice(-9) === otherDigits.slice(-9);
 }
 
 function onlyDigits(text: string): string {

@@ -23,6 +23,7 @@ export async function storeFromElsewhere(made: Elsewhere): Promise<void> {
   const request = {
     brandId,
     brandCountry: 'NL',
+    brandLanguage: 'en' as const,
     author: { ...systemAuthor, requestId: randomUUID() },
     lead,
     rawBody: JSON.stringify(lead),

@@ -15,7 +15,7 @@ import type { BrowserServer } from 'playwright-core';
 import { buildProgram } from '../../scripts/build-program.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { shareChromium } from './chromium.ts';
-import { needs } from './needs.ts';
+import { needs, type Tool } from './needs.ts';
 import { closePostgres, sharePostgres } from './postgres-for-tests.ts';
 import { enginesOfRun, shareServers, stopSharedServers } from './shared-server.ts';
 
@@ -25,13 +25,12 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 let browser: BrowserServer | null = null;
 
 export async function globalSetup(): Promise<void> {
+  // Elsewhere the tests that need them are skipped.
+  if (!process.env['CLIENT_TOOLS']) requireInCi('client generators');
   useOwnFolder();
   // Before the servers, whose start has a time limit: a browser may have to be installed.
   browser = await shareChromium().catch((error: Error) => giveUp(error.message));
-  // Elsewhere browser tests are skipped.
-  if (isCi() && process.env['TEST_BROWSER'] === 'none') {
-    giveUp(`With CI=${process.env['CI']} the run ${needs('a browser')}`);
-  }
+  if (process.env['TEST_BROWSER'] === 'none') requireInCi('a browser');
   await startShared();
 }
 
@@ -44,8 +43,9 @@ export async function startShared(): Promise<void> {
   await shareServers();
 }
 
-function isCi(): boolean {
-  return !['', '0', 'false'].includes(process.env['CI'] ?? '');
+function requireInCi(tool: Tool): void {
+  const { CI = '' } = process.env;
+  if (!['', '0', 'false'].includes(CI)) giveUp(`With CI=${CI} the run ${needs(tool)}`);
 }
 
 /** For an error, Node would print the stack, and its own version last. */

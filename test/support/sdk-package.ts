@@ -1,35 +1,41 @@
-// The client as published: built and packed, in a folder of the test.
+// The client as the service serves it: built and packed, in a folder of the test.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildSdk, buildSdkCode } from '../../scripts/build-sdk.ts';
+import { buildSdkCode, packSdk } from '../../scripts/build-sdk.ts';
 import { root } from './project-files.ts';
 
 const run = promisify(execFile);
 
 /** Returns the path of the tarball. */
-export async function packSdk(folder: string): Promise<string> {
-  const source = join(folder, 'client-source');
-  mkdirSync(source, { recursive: true });
-  for (const file of ['package.json', 'README.md', 'LICENSE']) {
-    cpSync(join(root, 'sdk', file), join(source, file));
-  }
-  await buildSdk(join(source, 'dist'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: source,
-  });
-  const [packed] = JSON.parse(stdout) as { filename: string }[];
-  return join(folder, packed!.filename);
+export async function writeTarball(folder: string): Promise<string> {
+  const file = join(folder, 'client.tgz');
+  writeFileSync(file, await packSdk());
+  return file;
 }
 
-/** An empty project with the tarball installed, and nothing else. */
+/** An empty project with the tarball, a path or a URL, installed, and nothing else. */
 export async function projectWith(tarball: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
-  const quietly = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await run('npm', ['install', ...quietly, tarball], { cwd: folder });
+  const manifest = { name: 'project', private: true, type: 'module' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const env = { ...process.env, ...npmAlone(folder) };
+  await run('npm', ['install', tarball], { cwd: folder, env });
   return folder;
+}
+
+/** npm's settings: nothing comes from a registry or a cache. */
+export function npmAlone(folder: string): Record<string, string> {
+  return {
+    HOME: folder,
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_cache: join(folder, '.npm-cache'),
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+    npm_config_ignore_scripts: 'true',
+  };
 }
 
 /** The same without npm and types, which are slow: for programs that only use it. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
-import { createBrand } from '#actions/accounts/brands.ts';
+import { createBrand, ensureTestSide } from '#actions/accounts/brands.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -61,6 +61,8 @@ export interface TestServer {
     scopes?: Scope[];
     expiresAt?: number;
     isImpersonal?: boolean;
+    /** On the test side of the brand. */
+    isTest?: boolean;
   }): Promise<string>;
   /** Reads its database, or changes what the API cannot change. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
@@ -118,8 +120,11 @@ export function testServer(
     withDatabase,
     createBrand: ({ name = 'Test brand', country = 'NL' } = {}) =>
       withDatabase((db) => createBrand(db, { name, country }, context)),
-    async createKey({ brandId, scopes = ['full' as const], expiresAt, isImpersonal = false } = {}) {
-      const brand = brandId ?? (await server.createBrand()).id;
+    async createKey({ brandId, scopes = ['full' as const], isTest = false, ...options } = {}) {
+      const { expiresAt, isImpersonal = false } = options;
+      const live = { brandId: brandId ?? (await server.createBrand()).id };
+      const testSide = () => withDatabase((db) => ensureTestSide(db, live, context));
+      const brand = isTest ? (await testSide())! : live.brandId;
       const rights = { scopes, isImpersonal, expiresAt: expiresAt ?? null };
       const wanted = { brandId: brand, name: 'test', ...rights };
       const issued = await withDatabase((db) => issueApiKey(db, wanted, context));

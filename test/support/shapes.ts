@@ -1,6 +1,9 @@
 // Records as the interface describes them, written out by hand, so that a change of the contract's
 // schemas does not go unnoticed.
 import assert from 'node:assert/strict';
+import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
+import { type FieldRule, fieldRules } from '#contract/field-rules.ts';
+import { readErrorDetails } from '../../sdk/src/error-details.ts';
 
 type Kind = 'string' | 'time' | 'number' | 'boolean' | 'strings' | 'record';
 /** A kind, one with a question mark where null is allowed too, or a closed list. */
@@ -159,11 +162,12 @@ interface AnyAnswer {
 }
 
 /** The status, the error body with exactly its three fields, and the request's id. */
-export function assertError(answer: AnyAnswer, status: number): string[] {
+export function assertError(answer: AnyAnswer, status: number, code?: ErrorCode): string[] {
   const { body } = answer as { body: { message: string | string[] } };
   assert.equal(answer.status, status, JSON.stringify(body));
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json\b/);
   assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assertErrorCode(answer, code);
   const { message } = body;
   assert.deepEqual(body, { statusCode: status, message, error: statusTexts[status] });
   const messages = [message].flat();
@@ -172,11 +176,28 @@ export function assertError(answer: AnyAnswer, status: number): string[] {
   return messages;
 }
 
+/** The `Error-Code` of an error, which must belong to its status. */
+export function assertErrorCode(
+  { status, headers }: Pick<AnyAnswer, 'status' | 'headers'>,
+  expected?: ErrorCode,
+): void {
+  const code = headers.get('error-code');
+  if (expected !== undefined) assert.equal(code, expected);
+  assert.ok(code !== null && Object.hasOwn(errorCodes, code), `Error-Code: ${code}`);
+  assert.equal(errorCodes[code as ErrorCode], status, code);
+}
+
 /** A refusal with exactly one message for each of these fields, in any order. */
 export function assertRefused(answer: AnyAnswer, ...fields: string[]): void {
   const messages = assertError(answer, 400);
   assert.ok(Array.isArray((answer.body as { message: unknown }).message), 'message is no array');
+  const details = readErrorDetails(answer.headers.get('error-details'));
   const named = messages.map((message) => message.split(' ')[0]);
+  assert.deepEqual(
+    details.map(({ field }) => field),
+    named,
+  );
+  for (const { rule } of details) assert.ok(fieldRules.includes(rule as FieldRule), rule);
   assert.deepEqual(named.sort(), fields.sort(), JSON.stringify(messages));
 }
 

@@ -1,17 +1,32 @@
 // Error texts of the web app, in the reader's language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { otherBrandMessage } from '#contract/account-lists.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
+import { about, type ErrorDetail, messageOf } from '#core/reading/field-message.ts';
 import { errorFrom, NetworkError } from '../../sdk/src/errors.ts';
 import { LocalizedError, describeError, fieldErrors } from '../../web/src/parts/describe-error.ts';
 import { i18n } from '../../web/src/words/words.ts';
 
-function answered(status: number, message: string | string[], retryAfterMs: number | null = null) {
-  return errorFrom({ status, requestId: 'r1', text: JSON.stringify({ message }), retryAfterMs });
+function answered(
+  status: number,
+  message: string | string[],
+  more: { retryAfterMs?: number; code?: ErrorCode; details?: ErrorDetail[] } = {},
+) {
+  const { retryAfterMs = null, code = null, details = [] } = more;
+  const text = JSON.stringify({ message });
+  const header = errorDetails(details);
+  return errorFrom({ status, requestId: 'r1', text, retryAfterMs, code, details: header });
 }
 
 const move = 'status cannot go from cancelled to scheduled: allowed from cancelled are pending';
+
+const moved: ErrorDetail = {
+  field: null,
+  rule: 'move_not_allowed',
+  values: { from: 'cancelled', to: 'scheduled' },
+};
 
 const cases: readonly [error: unknown, english: string, dutch: string, original: string[]][] = [
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
@@ -20,15 +35,31 @@ const cases: readonly [error: unknown, english: string, dutch: string, original:
   [answered(404, 'gone'), 'This does not exist', 'Dit bestaat niet', ['gone']],
   [answered(409, 'not so'), 'This is not possible', 'Dit kan nu niet', ['not so']],
   [
-    answered(409, move),
+    answered(409, move, { code: 'move_not_allowed', details: [moved] }),
     'It cannot be moved from “Cancelled”',
     'Van “Geannuleerd” kan het niet naar “Ing',
     [move],
   ],
-  [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],
+  [
+    answered(409, 'other', { code: 'other_brand' }),
+    'You switched to another',
+    'Je bent in een ander venster',
+    [],
+  ],
+  [
+    answered(409, 'kept', { code: 'last_owner' }),
+    'A business needs an owner',
+    'Een bedrijf heeft een eigenaar nodig',
+    ['kept'],
+  ],
   [answered(412, 'old'), 'Someone else changed', 'Iemand anders heeft dit', ['old']],
   [answered(418, 'tea'), 'That did not work', 'Dat is niet gelukt', ['tea']],
-  [answered(429, 'slow', 800_000), 'Too many attempts. Wait 14 minutes', 'Te vaak geprobeerd', []],
+  [
+    answered(429, 'slow', { retryAfterMs: 800_000 }),
+    'Too many attempts. Wait 14 minutes',
+    'Te vaak geprobeerd',
+    [],
+  ],
   [
     answered(502, 'inside'),
     'Something went wrong on the server',
@@ -78,17 +109,16 @@ test('a field error is translated, also for an unknown rule', () => {
   i18n.activate('nl');
   const email = 'jan@example.com';
   const passwords = ['short', 'a'.repeat(201), 'password123', email, 'Jan_Example_2027'].map(
-    (password) => `newPassword ${refusalOfPassword(password, { email })}`,
+    (password) => messageOf('newPassword', refusalOfPassword(password, { email })!),
   );
-  const wrong = fieldErrors(
-    answered(400, [
-      'name is required: send a non-empty string',
-      'email must be an e-mail address such as jan@example.com',
-      'title must be at most 200 characters, got 201',
-      'colour must be red',
-      ...passwords,
-    ]),
-  );
+  const details = [
+    about('name', 'required', ''),
+    about('email', 'not_an_email', ''),
+    about('title', 'too_long', '', { max: 200 }),
+    { field: 'colour', rule: 'not_red' as 'unknown' },
+    ...passwords,
+  ];
+  const wrong = fieldErrors(answered(400, ['a is wrong'], { details }));
   assert.deepEqual(wrong, {
     name: 'Vul dit in',
     email: 'Vul een geldig e-mailadres in',
@@ -106,13 +136,14 @@ test('a field error is translated, also for an unknown rule', () => {
 
 test('each field has its label, also a nested one', () => {
   i18n.activate('nl');
-  const error = answered(400, [
-    'customer.email must be an e-mail address such as jan@example.com',
-    'tags item 2 must be at most 50 characters, got 51',
-    'title must be blue',
-    'colour must be red',
-    'rows must have at least one row with text',
-  ]);
+  const details = [
+    about('customer.email', 'not_an_email', ''),
+    about('tags', 'too_long', '', { max: 50, item: 2 }),
+    about('title', 'wrong_format', ''),
+    about('colour', 'wrong_format', ''),
+    about('rows', 'no_rows', ''),
+  ];
+  const error = answered(400, ['a is wrong'], { details });
   assert.deepEqual(describeError(error).fields, [
     { name: 'customer.email', text: 'E-mailadres: vul een geldig e-mailadres in' },
     { name: 'tags', text: 'Labels: hooguit 50 tekens' },

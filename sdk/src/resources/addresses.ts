@@ -1,7 +1,7 @@
 import { api, type CallOptions, change, type ChangeOptions, get, path } from '../call.ts';
 import { type List, listOf } from '../list.ts';
 import type { Send } from '../send.ts';
-import type { Address, AddressPatch, ListAddressesQuery } from '../types.ts';
+import type { Address, AddressPatch, AddressReceipt, ListAddressesQuery } from '../types.ts';
 
 const addresses = `${api}/address`;
 
@@ -20,7 +20,12 @@ export class Addresses {
     return this.#send(get(addresses + path`/${id}`, options));
   }
 
-  async update(id: string, patch: AddressPatch, options?: ChangeOptions): Promise<Address> {
+  /** A key that may not read addresses gets only a receipt. */
+  async update(
+    id: string,
+    patch: AddressPatch,
+    options?: ChangeOptions,
+  ): Promise<Address | AddressReceipt> {
     return this.#send(change('PATCH', addresses + path`/${id}`, options, patch));
   }
 }

@@ -6,7 +6,9 @@ import type {
   CustomerAfterMerge,
   CustomerExport,
   CustomerMerge,
+  CustomerMergeReceipt,
   CustomerPatch,
+  CustomerReceipt,
   ErasureUnderWay,
   ListCustomerMergesQuery,
   ListCustomersQuery,
@@ -14,6 +16,7 @@ import type {
 
 const customers = `${api}/customers`;
 
+/** Changes return the customer, or only a receipt for a key that may not read customers. */
 export class Customers {
   readonly #send: Send;
 
@@ -29,21 +32,29 @@ export class Customers {
     return this.#send(get(customers + path`/${id}`, options));
   }
 
-  async update(id: string, patch: CustomerPatch, options?: ChangeOptions): Promise<Customer> {
+  async update(
+    id: string,
+    patch: CustomerPatch,
+    options?: ChangeOptions,
+  ): Promise<Customer | CustomerReceipt> {
     return this.#send(change('PATCH', customers + path`/${id}`, options, patch));
   }
 
   /** An archived customer is in no list and matches no new lead. */
-  async archive(id: string, options?: ChangeOptions): Promise<Customer> {
+  async archive(id: string, options?: ChangeOptions): Promise<Customer | CustomerReceipt> {
     return this.#send(change('POST', customers + path`/${id}/archive`, options));
   }
 
-  async unarchive(id: string, options?: ChangeOptions): Promise<Customer> {
+  async unarchive(id: string, options?: ChangeOptions): Promise<Customer | CustomerReceipt> {
     return this.#send(change('POST', customers + path`/${id}/unarchive`, options));
   }
 
   /** Merges the other customer into this one. Store `mergeId` to undo the merge. */
-  async merge(id: string, otherId: string, options?: ChangeOptions): Promise<CustomerAfterMerge> {
+  async merge(
+    id: string,
+    otherId: string,
+    options?: ChangeOptions,
+  ): Promise<CustomerAfterMerge | CustomerMergeReceipt> {
     const body = { customerId: otherId };
     return this.#send(once(change('POST', customers + path`/${id}/merge`, options, body)));
   }
@@ -52,7 +63,11 @@ export class Customers {
     return listOf(this.#send, customers + path`/${id}/merges`, options, query);
   }
 
-  async undoMerge(id: string, mergeId: string, options?: CallOptions): Promise<Customer> {
+  async undoMerge(
+    id: string,
+    mergeId: string,
+    options?: CallOptions,
+  ): Promise<Customer | CustomerReceipt> {
     return this.#send(
       once(change('POST', customers + path`/${id}/merges/${mergeId}/undo`, options)),
     );

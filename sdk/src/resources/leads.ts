@@ -1,4 +1,13 @@
-import { api, type CallOptions, create, type CreateOptions } from '../call.ts';
+import {
+  api,
+  type CallOptions,
+  change,
+  type ChangeOptions,
+  create,
+  type CreateOptions,
+  get,
+  path,
+} from '../call.ts';
 import { type List, listOf } from '../list.ts';
 import type { Send } from '../send.ts';
 import type {
@@ -7,14 +16,21 @@ import type {
   ListedWorkItem,
   ListLeadsQuery,
   WorkItem,
+  WorkItemPatch,
+  WorkItemReceipt,
 } from '../types.ts';
 
 const leads = `${api}/leads`;
+// A lead keeps its id when it becomes a job.
+const workItems = `${api}/work-items`;
 
 export interface BatchOptions extends CreateOptions {
   /** Dry run: returns the outcome of each lead without storing anything. */
   dryRun?: boolean | undefined;
 }
+
+/** A lead may have fields of your own, which are stored with it. */
+export type SentLead = LeadSubmission | (LeadSubmission & Record<string, unknown>);
 
 export class Leads {
   readonly #send: Send;
@@ -24,8 +40,22 @@ export class Leads {
   }
 
   /** Creates a lead: only one, however often the call is retried. */
-  async create(lead: LeadSubmission, options?: CreateOptions): Promise<WorkItem> {
+  async create(lead: SentLead, options?: CreateOptions): Promise<WorkItem> {
     return this.#send(create(leads, lead, options));
+  }
+
+  /** Reads a lead, also when it has become a job. */
+  async get(id: string, options?: CallOptions): Promise<WorkItem> {
+    return this.#send(get(leads + path`/${id}`, options));
+  }
+
+  /** Changes a lead, as `workItems.update` does; `status` moves it. */
+  async update(
+    id: string,
+    patch: WorkItemPatch,
+    options?: ChangeOptions,
+  ): Promise<WorkItem | WorkItemReceipt> {
+    return this.#send(change('PATCH', workItems + path`/${id}`, options, patch));
   }
 
   /** Requests for work that have not become jobs, the newest first by default. */
@@ -39,7 +69,7 @@ export class Leads {
    * no other is created twice.
    */
   async batch(
-    batch: readonly LeadSubmission[],
+    batch: readonly SentLead[],
     { dryRun, ...options }: BatchOptions = {},
   ): Promise<LeadBatchResult> {
     return this.#send(create(`${leads}/batch`, { leads: batch, dryRun }, options));

@@ -17,8 +17,10 @@ import type {
   ListWorkItemsQuery,
   NewWorkItem,
   Photo,
+  Submission,
   WorkItem,
   WorkItemPatch,
+  WorkItemReceipt,
 } from '../types.ts';
 
 const workItems = `${api}/work-items`;
@@ -46,10 +48,14 @@ export class WorkItems {
   }
 
   /**
-   * Changes only the fields that are sent; `status` moves the item. For a key that may write but not
-   * read, the result has only `id`, `status` and `updatedAt`.
+   * Changes only the fields that are sent; `status` moves the item. A key that may write but not read
+   * gets a receipt: `if ('title' in result)` tells them apart.
    */
-  async update(id: string, patch: WorkItemPatch, options?: ChangeOptions): Promise<WorkItem> {
+  async update(
+    id: string,
+    patch: WorkItemPatch,
+    options?: ChangeOptions,
+  ): Promise<WorkItem | WorkItemReceipt> {
     return this.#send(change('PATCH', workItems + path`/${id}`, options, patch));
   }
 
@@ -57,13 +63,18 @@ export class WorkItems {
     await this.#send(change('DELETE', workItems + path`/${id}`, options));
   }
 
-  async restore(id: string, options?: CallOptions): Promise<WorkItem> {
+  async restore(id: string, options?: ChangeOptions): Promise<WorkItem | WorkItemReceipt> {
     return this.#send(change('POST', workItems + path`/${id}/restore`, options));
   }
 
   /** The history of the item, the oldest entry first. */
   history(id: string, query?: ListWorkItemHistoryQuery, options?: CallOptions): List<HistoryEntry> {
     return listOf(this.#send, workItems + path`/${id}/history`, options, query);
+  }
+
+  /** What was sent in for the lead, with fields that the service does not know. */
+  async submission(id: string, options?: CallOptions): Promise<Submission> {
+    return this.#send(get(workItems + path`/${id}/submission`, options));
   }
 
   photos(id: string, options?: CallOptions): List<Photo> {

@@ -15,7 +15,7 @@ import {
   listInvitations as listRows,
 } from '#db/accounts/account-links.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '#db/accounts/accounts.ts';
-import { findBrand } from '#db/accounts/brands.ts';
+import { findBrand, findLiveBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { findMember, listMemberships } from '#db/accounts/members.ts';
 import type { AccountLinkRow, AccountRow } from '#db/accounts/account-tables.ts';
@@ -74,7 +74,7 @@ export function inviteMember(
   const { brandId, email, role, createdBy } = wanted;
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`invitations ${brandId}`]);
-    const brand = await findBrand(trx, brandId);
+    const brand = await findLiveBrand(trx, brandId);
     if (!brand) return { outcome: 'no_brand' };
     // The inviter may have been removed since the request was authenticated.
     const inviter = createdBy && (await findMember(trx, { brandId, accountId: createdBy }));
@@ -113,7 +113,7 @@ export function makeOwnerLink(
   context: ActionContext,
 ): Promise<MadeLink | null> {
   return db.transaction(async (trx) => {
-    if (!(await findBrand(trx, brandId))) return null;
+    if (!(await findLiveBrand(trx, brandId))) return null;
     await deleteOwnerLinks(trx, brandId);
     return makeLink(trx, { purpose: 'owner', brandId, role: 'owner', expiresAt }, context);
   });

@@ -134,7 +134,16 @@ interface Profile {
     passkeys: number;
     isEmailProven: boolean;
   };
-  brand: { id: string; name: string; country: string; language: Language; timeZone: string };
+  brand: {
+    id: string;
+    /** The live brand; another id than `id` on the test side. */
+    liveId: string;
+    isTest: boolean;
+    name: string;
+    country: string;
+    language: Language;
+    timeZone: string;
+  };
   brands: { id: string; name: string; role: Role }[];
   /** Number of the brand's latest event. Later reads include the changes up to it. */
   eventsUpTo: number;
@@ -156,6 +165,8 @@ export async function readProfile(
     account: { id, email, name, language, passwordHash, passkeys, isEmailProven },
     brand: {
       id: brand.id,
+      liveId: brand.testOf ?? brand.id,
+      isTest: brand.testOf !== null,
       name: brand.name,
       country: brand.country,
       language: languageOf(brand.language, brand.country),

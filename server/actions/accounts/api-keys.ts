@@ -1,7 +1,11 @@
 // The life of an API key: issued, looked up, used, rotated, revoked.
+import type { Language } from '#contract/account-lists.ts';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { languageOf } from '#core/accounts/language.ts';
 import { personalDataScopes, type Scope } from '#contract/scopes.ts';
 import { expiryOfApiKey } from '#core/accounts/api-key-expiry.ts';
-import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/accounts/api-key-format.ts';
+import { formatApiKey, hashOfApiKey, startOfApiKey } from '#core/accounts/api-key-format.ts';
+import { about, type FieldMessage } from '#core/reading/field-message.ts';
 import {
   apiKeysRevision,
   findApiKey,
@@ -19,7 +23,7 @@ import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
-import { lockOfKeys } from '../still-allowed.ts';
+import { lockKeys } from '../still-allowed.ts';
 
 /** A key's metadata, without the key. `expiresAt` is the effective expiry. */
 export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes' | 'unusedUntil'> & {
@@ -31,14 +35,16 @@ export type IssuedApiKey = ApiKeyInfo & { key: string };
 
 export type KeyOutcome<Done> = { outcome: 'done'; key: Done } | KeyRefusal;
 
-interface KeyRefusal {
+export interface KeyRefusal {
   outcome: 'refused';
+  code: ErrorCode;
   message: string;
   /** The request itself is invalid, independent of existing keys. */
-  isInvalid?: boolean;
+  invalid?: FieldMessage;
 }
 
 interface NewApiKey {
+  /** Either side of a brand; on the test side it becomes a test key. */
   brandId: string;
   name: string;
   scopes: readonly Scope[];
@@ -68,24 +74,25 @@ async function issue(
   context: ActionContext,
   rotatedFrom: string | null,
 ): Promise<KeyOutcome<IssuedApiKey>> {
-  if (!(await findBrand(trx, wanted.brandId))) return refused(`no brand ${wanted.brandId}`);
+  const brand = await findBrand(trx, wanted.brandId);
+  if (!brand) return refused('not_found', `no brand ${wanted.brandId}`);
   if (wanted.expiresAt !== null && wanted.expiresAt <= context.now()) {
-    return { ...refused('expiresAt must be in the future'), isInvalid: true };
+    return invalid(about('expiresAt', 'not_in_future', 'must be in the future'));
   }
   const closed = wanted.scopes.filter(
     (scope) => wanted.isImpersonal && personalDataScopes.includes(scope),
   );
   if (closed.length > 0) {
-    const message = `scopes must not have ${closed.join(' or ')} in a key without personal data: choose others`;
-    return { ...refused(message), isInvalid: true };
+    const text = `must not have ${closed.join(' or ')} in a key without personal data: choose others`;
+    return invalid(about('scopes', 'personal_data', text));
   }
-  const key = formatApiKey(context.newSecret(secretBytes));
+  const key = formatApiKey(context.newSecret(secretBytes), { isTest: brand.testOf !== null });
   const row: ApiKeyRow = {
     brandId: wanted.brandId,
     id: context.newId(),
     name: wanted.name,
     keyHash: hashOfApiKey(key),
-    keyStart: key.slice(0, apiKeyDisplayLength),
+    keyStart: startOfApiKey(key),
     scopes: scopesToText(wanted.scopes),
     isImpersonal: Number(wanted.isImpersonal ?? false),
     createdAt: context.now(),
@@ -142,8 +149,8 @@ export function rotateApiKey(
     if (locked.outcome === 'refused') return locked;
     const { key } = locked;
     const now = context.now();
-    const reason = await whyNotRotatable(trx, key, now);
-    if (reason !== null) return refused(reason);
+    const refusal = await whyNotRotatable(trx, key, now);
+    if (refusal !== null) return refusal;
     const { brandId, name, expiresAt } = key;
     const scopes = scopesFromText(key.scopes);
     const isImpersonal = Boolean(key.isImpersonal);
@@ -157,33 +164,49 @@ export function rotateApiKey(
 }
 
 // A new key must not inherit an expiry that is past or the end of an overlap.
-async function whyNotRotatable(trx: Database, key: ApiKeyRow, now: number): Promise<string | null> {
+async function whyNotRotatable(
+  trx: Database,
+  key: ApiKeyRow,
+  now: number,
+): Promise<KeyRefusal | null> {
   const successor = await findApiKeySuccessor(trx, key);
   if (successor) {
-    return `key ${key.id} was replaced already: rotate its successor ${successor.id}`;
+    return refused(
+      'key_replaced_already',
+      `key ${key.id} was replaced already: rotate its successor ${successor.id}`,
+    );
   }
   const end = expiryOfApiKey(key);
   const isPast = end !== null && end <= now;
-  return isPast ? `key ${key.id} has expired: make a new one` : null;
+  return isPast
+    ? refused('key_expired_already', `key ${key.id} has expired: make a new one`)
+    : null;
 }
 
 /** Serialises concurrent rotations and revocations: each sees the result of the previous one. */
 async function lockActiveKey(trx: Database, id: string): Promise<KeyOutcome<ApiKeyRow>> {
   const found = await findApiKey(trx, id);
-  if (found) await trx.waitForLocks([lockOfKeys(found.brandId)]);
+  if (found) await lockKeys(trx, found.brandId);
   const key = await findApiKey(trx, id);
-  if (!key) return refused(`no key ${id}`);
-  if (key.revokedAt !== null) return refused(`key ${id} is revoked already`);
+  if (!key) return refused('not_found', `no key ${id}`);
+  if (key.revokedAt !== null) return refused('key_revoked_already', `key ${id} is revoked already`);
   return { outcome: 'done', key };
 }
 
-function refused(message: string): KeyRefusal {
-  return { outcome: 'refused', message };
+function invalid(message: FieldMessage): KeyRefusal {
+  return { ...refused('validation_failed', message.text), invalid: message };
+}
+
+function refused(code: ErrorCode, message: string): KeyRefusal {
+  return { outcome: 'refused', code, message };
 }
 
 export interface ActiveApiKey {
   brandId: string;
   brandCountry: string;
+  /** The live brand, for a test key. */
+  testOf: string | null;
+  brandLanguage: Language;
   keyId: string;
   scopes: Scope[];
   isImpersonal: boolean;
@@ -192,17 +215,20 @@ export interface ActiveApiKey {
   lastUsedAt: number | null;
 }
 
-/** Returns null for an unknown or revoked key. The caller checks the expiry. */
+/** Returns null for an unknown key. The caller checks the expiry. */
 export async function lookUpApiKey(
   db: Database,
   { keyHash }: { keyHash: string },
-): Promise<ActiveApiKey | null> {
+): Promise<ActiveApiKey | 'revoked' | null> {
   const row = await findApiKeyByHash(db, keyHash);
-  if (!row || row.revokedAt !== null) return null;
-  const { brandId, brandCountry, id, expiresAt, unusedUntil, lastUsedAt } = row;
+  if (!row) return null;
+  if (row.revokedAt !== null) return 'revoked';
+  const { brandId, brandCountry, testOf, id, expiresAt, unusedUntil, lastUsedAt } = row;
   return {
     brandId,
     brandCountry,
+    testOf,
+    brandLanguage: languageOf(row.brandLanguage, brandCountry),
     keyId: id,
     scopes: scopesFromText(row.scopes),
     isImpersonal: Boolean(row.isImpersonal),

@@ -78,6 +78,7 @@ function isStillOwner(
 
 const notOwner = {
   outcome: 'refused' as const,
+  code: 'role_changed' as const,
   message: 'you are no longer an owner of the brand',
 };
 
@@ -89,6 +90,7 @@ async function activeKeys(trx: Database, brandId: string, now: number): Promise<
 
 const tooManyKeys = {
   outcome: 'refused' as const,
+  code: 'keys_full' as const,
   message: `there are ${activeKeysPerBrandMax} keys already: revoke one`,
 };
 

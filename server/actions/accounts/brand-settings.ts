@@ -39,8 +39,9 @@ export function patchBrand(
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);
-    if (changed.country !== brand.country) {
-      // Cached keys and sessions carry the brand's country: invalidate them.
+    const isOtherPlace = changed.country !== brand.country;
+    if (isOtherPlace || changed.language !== brand.language) {
+      // Cached keys and sessions carry both: invalidate them.
       await apiKeysChanged(trx);
       await sessionsChanged(trx);
     }

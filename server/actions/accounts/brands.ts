@@ -1,6 +1,8 @@
 import { timeZoneOf } from '#core/time-zone.ts';
 import {
-  findBrand,
+  addTestSide,
+  findLiveBrand,
+  findTestSide,
   insertBrand,
   listBrands as listRows,
   setBrandTimeZone,
@@ -23,9 +25,23 @@ export async function createBrand(
     timeZone: null,
     language: null,
     createdAt: context.now(),
+    testOf: null,
+    emptyBefore: null,
   };
   await insertBrand(db, brand);
   return brand;
+}
+
+/** Returns the id of the test side, which is created on first need; undefined for an unknown brand. */
+export async function ensureTestSide(
+  trx: Database,
+  { brandId }: { brandId: string },
+  context: ActionContext,
+): Promise<string | undefined> {
+  const known = await findTestSide(trx, brandId);
+  if (known) return known.id;
+  await addTestSide(trx, { id: context.newId(), liveId: brandId, now: context.now() });
+  return (await findTestSide(trx, brandId))?.id;
 }
 
 /** Sets the time zone of the calendars; null for the country's. Returns undefined for an unknown brand. */
@@ -34,8 +50,9 @@ export async function chooseTimeZone(
   { brandId, timeZone }: { brandId: string; timeZone: string | null },
 ): Promise<BrandRow | undefined> {
   return db.transaction(async (trx) => {
-    const isChanged = await setBrandTimeZone(trx, { id: brandId, timeZone });
-    return isChanged ? findBrand(trx, brandId) : undefined;
+    if (!(await findLiveBrand(trx, brandId))) return undefined;
+    await setBrandTimeZone(trx, { id: brandId, timeZone });
+    return findLiveBrand(trx, brandId);
   });
 }
 

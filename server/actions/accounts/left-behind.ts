@@ -2,13 +2,14 @@
 import { type LeftItem, leftBehindBy, undecided } from '#core/accounts/left-behind.ts';
 import { systemAuthor } from '#core/author.ts';
 import { listApiKeys } from '#db/accounts/api-keys.ts';
+import { sideIdsOf } from '#db/accounts/brands.ts';
 import { deleteCalendarLink, findCalendarLinks } from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
 import { findMember, listInvitedBy } from '#db/accounts/members.ts';
 import { listEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import type { MemberRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
-import { lockOfKeys } from '../still-allowed.ts';
+import { lockKeys } from '../still-allowed.ts';
 import { deleteWebhook } from '../webhooks/webhooks.ts';
 import { revokeApiKey } from './api-keys.ts';
 
@@ -41,17 +42,22 @@ export async function listLeftBehind(
   return { items, invited: await listInvitedBy(db, key) };
 }
 
+/** On both sides of the brand. */
 async function leftBehind(
   db: Database,
   { brandId, accountId, role }: MemberRow,
   context: ActionContext,
 ): Promise<LeftItem[]> {
   const member = { accountId, isOwner: role === 'owner', now: context.now() };
-  return leftBehindBy(member, {
-    keys: await listApiKeys(db, brandId),
-    endpoints: await listEndpoints(db, brandId),
-    links: await findCalendarLinks(db, brandId),
-  });
+  const keys = [];
+  const endpoints = [];
+  const links = [];
+  for (const sideId of await sideIdsOf(db, brandId)) {
+    keys.push(...(await listApiKeys(db, sideId)));
+    endpoints.push(...(await listEndpoints(db, sideId)));
+    links.push(...(await findCalendarLinks(db, sideId)));
+  }
+  return leftBehindBy(member, { keys, endpoints, links });
 }
 
 /** Revokes what was decided. Returns undecided items, perhaps created since; then nothing is revoked. */
@@ -61,12 +67,12 @@ export async function settleLeftBehind(
   decisions: Decisions,
   context: ActionContext,
 ): Promise<LeftItem[]> {
-  const { brandId } = member;
-  await trx.waitForLocks([lockOfKeys(brandId)]);
+  await lockKeys(trx, member.brandId);
   const items = await leftBehind(trx, member, context);
   const open = undecided(items, decisions);
   if (open.length > 0) return open;
-  for (const { kind, id } of items.filter((item) => decisions.revoke.includes(item.id))) {
+  const revoked = items.filter((item) => decisions.revoke.includes(item.id));
+  for (const { kind, brandId, id } of revoked) {
     if (kind === 'key') await revokeApiKey(trx, { id }, context);
     if (kind === 'calendarLink') await deleteCalendarLink(trx, { brandId, id });
     if (kind === 'webhook') {

@@ -2,6 +2,7 @@
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
 import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
+import { liveBrandIdOf } from '#db/accounts/brands.ts';
 import { deleteAccount, lockAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -43,14 +44,15 @@ export function listMembers(
   return listRows(db, brandId);
 }
 
-/** Returns current and former members: records still refer to both. */
+/** Returns current and former members, of either side: records still refer to both. */
 export async function listPeople(
   db: Database,
   { brandId }: { brandId: string },
 ): Promise<{ id: string; name: string; hasLeft: boolean }[]> {
-  const members = await listRows(db, brandId);
+  const liveId = await liveBrandIdOf(db, brandId);
+  const members = await listRows(db, liveId);
   const ids = new Set(members.map(({ id }) => id));
-  const former = (await listFormerMembers(db, brandId)).filter((one) => !ids.has(one.accountId));
+  const former = (await listFormerMembers(db, liveId)).filter((one) => !ids.has(one.accountId));
   return [
     ...members.map(({ id, name }) => ({ id, name, hasLeft: false })),
     ...former.map(({ accountId: id, name }) => ({ id, name, hasLeft: true })),

@@ -1,5 +1,6 @@
 // The life of a session: opened at sign-in, looked up at every request, ended by its account.
-import type { Role } from '#contract/account-lists.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import type { Language, Role } from '#contract/account-lists.ts';
 import { sessionsPerAccountMax } from '#contract/limits.ts';
 import {
   formatToken,
@@ -23,6 +24,7 @@ import {
 } from '#db/accounts/sessions.ts';
 import type { SessionRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
+import { ensureTestSide } from './brands.ts';
 
 /** The client that signs in, for the account's list of sessions. */
 export interface Visitor {
@@ -77,6 +79,9 @@ export interface ActiveSession {
   accountId: string;
   brandId: string;
   brandCountry: string;
+  /** The live brand, for a session on the test side. */
+  testOf: string | null;
+  brandLanguage: Language;
   role: Role;
   createdAt: number;
   lastUsedAt: number;
@@ -90,7 +95,7 @@ export async function lookUpSession(
   const row = await findSession(db, tokenHash);
   if (!row) return null;
   const { userAgent: _userAgent, address: _address, ...session } = row;
-  return session;
+  return { ...session, brandLanguage: languageOf(row.brandLanguage, row.brandCountry) };
 }
 
 /** Returns whether the account with this e-mail address has a session from that client address. */
@@ -107,6 +112,7 @@ export function readSessionsRevision(db: Database): Promise<number> {
 
 export interface SessionUse {
   tokenHash: string;
+  /** The live brand, which has the members. */
   brandId: string;
   accountId: string;
   at: number;
@@ -159,19 +165,31 @@ export function endOtherSessions(
   });
 }
 
-/** Returns false when the account is no member of the brand. */
+interface BrandSwitch {
+  tokenHash: string;
+  accountId: string;
+  /** Either side of the brand. */
+  brandId: string;
+  /** Opens the test side of that live brand, which is created on first need. */
+  isTest: boolean;
+}
+
+/** Returns the id of the side that is open now; null when the account is no member of the brand. */
 export function switchBrand(
   db: Database,
-  wanted: { tokenHash: string; accountId: string; brandId: string },
+  { isTest, ...wanted }: BrandSwitch,
   context: ActionContext,
-): Promise<boolean> {
+): Promise<string | null> {
   return db.transaction(async (trx) => {
-    if (!(await findMember(trx, wanted))) return false;
-    const isSwitched = await setSessionBrand(trx, wanted);
-    if (!isSwitched) return false;
-    // The next sign-in opens this brand.
-    await setMemberSeen(trx, wanted, context.now());
+    const member = await findMember(trx, wanted);
+    if (!member) return null;
+    const testId = isTest && (await ensureTestSide(trx, member, context));
+    const brandId = testId || wanted.brandId;
+    const isSwitched = await setSessionBrand(trx, { ...wanted, brandId });
+    if (!isSwitched) return null;
+    // The next sign-in opens this brand, on its live side.
+    await setMemberSeen(trx, member, context.now());
     await sessionsChanged(trx);
-    return true;
+    return brandId;
   });
 }

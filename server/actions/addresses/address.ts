@@ -10,6 +10,7 @@ import { findAddresses, lockAddress, updateAddress } from '#db/addresses/address
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
+import { refreshSearch } from '../customers/refresh-search.ts';
 import { locateLeads } from '../leads/locate-leads.ts';
 
 export interface ShownAddress {
@@ -56,6 +57,7 @@ export function patchAddress(
     if (Object.keys(changes).length === 0) return { outcome: 'changed', ...shownAddress(before) };
     const address = { ...after, version: before.version + 1 };
     await updateAddress(trx, address);
+    if (isOtherPlace(before, address)) await refreshSearch(trx, 'address', [address]);
     const event = { brandId, ...author, subjectId: id, reason: null, createdAt: context.now() };
     await recordEvents(trx, [{ ...event, type: 'address.updated', changes }], context);
     return { outcome: 'changed', ...shownAddress(address) };

@@ -6,6 +6,7 @@ import {
   type ReadCustomerPatch,
 } from '#core/customers/change-customer.ts';
 import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/match-keys.ts';
+import type { FieldMessage } from '#core/reading/field-message.ts';
 import { presentCustomer } from '#core/present.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { updateCustomer } from '#db/customers/customers.ts';
@@ -29,7 +30,7 @@ export type CustomerOutcome =
   | { outcome: 'changed'; version: number; body: string }
   | MissingCustomer
   | { outcome: 'outdated' }
-  | { outcome: 'invalid'; messages: string[] };
+  | { outcome: 'invalid'; messages: FieldMessage[] };
 
 export function patchCustomer(
   db: Database,
@@ -74,7 +75,7 @@ function change(
     const { customer, changes } = planned;
     await updateCustomer(trx, customer);
     if (changesSearchWords(before, customer)) {
-      await refreshSearch(trx, [customer]);
+      await refreshSearch(trx, 'customer', [customer]);
     }
     const event = { brandId, ...author, subjectId: id, reason: null, createdAt: now };
     await recordEvents(trx, [{ ...event, type: 'customer.updated', changes }], context);

@@ -4,6 +4,7 @@ import {
   type DuplicateReason,
   findDuplicates,
 } from '#core/customers/find-duplicates.ts';
+import { isIdentifying } from '#core/customers/match-keys.ts';
 import { presentCustomer } from '#core/present.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -35,7 +36,8 @@ export async function listDuplicates(
     for (const one of found) candidates.set(one.id, one);
   };
   const most = sharingAtOnceMax;
-  for (const phoneKeys of chunksOf(newest.map(({ phoneKey }) => phoneKey))) {
+  const phones = newest.flatMap(({ phoneKey }) => phoneKey ?? []).filter(isIdentifying);
+  for (const phoneKeys of chunksOf(phones)) {
     add(await findCandidatesByPhone(db, { brandId, phoneKeys, most }));
   }
   for (const postalCodeKeys of chunksOf(newest.map(({ postalCodeKey }) => postalCodeKey))) {

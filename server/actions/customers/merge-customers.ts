@@ -1,4 +1,5 @@
 // Merges two records of one person, and undoes a merge.
+import type { ErrorCode } from '#contract/error-codes.ts';
 import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import {
@@ -43,7 +44,7 @@ export type MergeOutcome =
   | MissingCustomer
   | { outcome: 'no_merge' }
   | { outcome: 'outdated' }
-  | { outcome: 'conflict'; message: string };
+  | { outcome: 'conflict'; code: ErrorCode; message: string };
 
 /** Merges the other customer into the kept one. */
 export function mergeCustomers(
@@ -57,22 +58,31 @@ export function mergeCustomers(
     const [kept, other] = ids.map((id) => locked.get(id));
     if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
     if (versions && !versions.includes(kept.version)) return { outcome: 'outdated' };
-    if (keptId === otherId) return conflict('A customer cannot be merged with itself');
+    if (keptId === otherId)
+      return conflict('merge_with_itself', 'A customer cannot be merged with itself');
     if (!isThere(other)) return refuseMissing(await missingCustomer(trx, { brandId, id: otherId }));
     const archived = [kept, other].find(({ archivedAt }) => archivedAt !== null);
-    if (archived) return conflict(`The customer ${archived.id} is archived: unarchive it first`);
+    if (archived)
+      return conflict(
+        'merge_archived',
+        `The customer ${archived.id} is archived: unarchive it first`,
+      );
     const families = [
       ...(await findFamilyIds(trx, brandId, keptId)),
       ...(await findFamilyIds(trx, brandId, otherId)),
     ];
     if (families.length > mergedCustomersMax + 1) {
-      return conflict(`No more than ${mergedCustomersMax} customers can be merged into one`);
+      return conflict(
+        'merge_too_many_customers',
+        `No more than ${mergedCustomersMax} customers can be merged into one`,
+      );
     }
 
     const most = mergedWorkItemsMax + 1;
     const items = await lockItemsOfCustomer(trx, { brandId, customerId: otherId }, most);
     if (items.length === most) {
       return conflict(
+        'merge_too_many_work_items',
         `The customer ${otherId} has more than ${mergedWorkItemsMax} work items: merge the other way round`,
       );
     }
@@ -97,7 +107,7 @@ export function mergeCustomers(
     await updateCustomer(trx, after);
     await insertCustomerMerge(trx, merge);
     await moveWorkItems(trx, merge, items, now);
-    await refreshSearch(trx, [after]);
+    await refreshSearch(trx, 'customer', [after]);
     const changes = {
       ...customerChanges(kept, planned.kept),
       mergedCustomerId: { before: null, after: otherId },
@@ -125,16 +135,24 @@ export async function undoCustomerMerge(
     const kept = locked.get(keptId);
     const isOwn = merge?.keptId === keptId;
     if (isOwn && kept && kept.mergedInto !== null) {
-      return conflict(`The customer was itself merged into ${kept.mergedInto}: undo that first`);
+      return conflict(
+        'merge_not_latest',
+        `The customer was itself merged into ${kept.mergedInto}: undo that first`,
+      );
     }
     if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
     if (!isOwn) return { outcome: 'no_merge' };
-    if (merge.undoneAt !== null) return conflict('This merge has been undone already');
+    if (merge.undoneAt !== null)
+      return conflict('merge_undone', 'This merge has been undone already');
     if (merge.createdAt < now - mergeUndoMs) {
-      return conflict(`A merge can be undone for ${mergeUndoDays} days, and this one is older`);
+      return conflict(
+        'merge_too_old',
+        `A merge can be undone for ${mergeUndoDays} days, and this one is older`,
+      );
     }
     const other = locked.get(merge.mergedId);
-    if (other?.mergedInto !== keptId) return conflict('The other customer is not there any more');
+    if (other?.mergedInto !== keptId)
+      return conflict('merged_customer_gone', 'The other customer is not there any more');
 
     const restored = unmergeCustomer(kept, JSON.parse(merge.changes));
     const after = nextVersion(kept, restored, { author, now });
@@ -147,7 +165,7 @@ export async function undoCustomerMerge(
     await updateCustomer(trx, back);
     const items = await moveWorkItemsBack(trx, merge, now);
     await setMergeUndone(trx, merge, now);
-    await refreshSearch(trx, changesSearchWords(kept, after) ? [back, after] : [back]);
+    await refreshSearch(trx, 'customer', changesSearchWords(kept, after) ? [back, after] : [back]);
     const changes = {
       ...customerChanges(kept, restored),
       mergedCustomerId: { before: back.id, after: null },
@@ -179,11 +197,14 @@ export async function listCustomerMerges(
 
 function refuseMissing(missing: MissingCustomer): MergeOutcome {
   if (missing.mergedInto === null) return missing;
-  return conflict(`The customer ${missing.id} was merged into ${missing.mergedInto} already`);
+  return conflict(
+    'merged_already',
+    `The customer ${missing.id} was merged into ${missing.mergedInto} already`,
+  );
 }
 
-function conflict(message: string): MergeOutcome {
-  return { outcome: 'conflict', message };
+function conflict(code: ErrorCode, message: string): MergeOutcome {
+  return { outcome: 'conflict', code, message };
 }
 
 function done(customer: CustomerRecord, more: object): MergeOutcome {

@@ -21,7 +21,7 @@ export async function recogniseCustomers(
   recorded: readonly RecordedChange[],
 ): Promise<Person> {
   const former = personOf(customers.flatMap((customer) => traitsOverTime(customer, recorded)));
-  return joinPersons(personOf(customers), await withoutOthers(db, search, former));
+  return joinPersons(personOf(customers), await withoutKeysOfOthers(db, search, former));
 }
 
 /** Identifies a person by the submissions of their leads. */
@@ -30,7 +30,7 @@ export async function recogniseSubmissions(
   search: Search,
   submissions: readonly { body: string }[],
 ): Promise<Person> {
-  return withoutOthers(db, search, personOf(submissions.map(({ body }) => traitsSent(body))));
+  return withoutKeysOfOthers(db, search, personOf(submissions.map(({ body }) => traitsSent(body))));
 }
 
 // Every stored body was once a valid lead, possibly under older rules.
@@ -42,7 +42,12 @@ function traitsSent(body: string): Traits {
   }
 }
 
-async function withoutOthers(db: Database, search: Search, person: Person): Promise<Person> {
+/** A key that another customer has too does not identify the person. */
+export async function withoutKeysOfOthers(
+  db: Database,
+  search: Search,
+  person: Person,
+): Promise<Person> {
   const { names, emailKeys, phoneKeys } = person;
   const taken = await findKeysOfOthers(db, { ...search, emailKeys, phoneKeys });
   const isFree = (key: string) => !taken.has(key);

@@ -1,10 +1,8 @@
-// A work item is found by the words of its customer too. When those change, its entry in the word index
-// is rebuilt: immediately for the first few items, the rest in chunks, so that a customer with tens of
-// thousands of items blocks nobody.
-import type { CustomerRecord } from '#core/records.ts';
-import { wordsOfWorkItem } from '#core/search/search-words.ts';
+// A work item is found by the words of its customer and address too. When those change, its entry in the
+// word index is rebuilt: immediately for the first few items, the rest in chunks, so that a customer with
+// tens of thousands of items blocks nobody.
 import { nilUuid } from '#core/uuid-v7.ts';
-import { findCustomers, indexStaleCustomers } from '#db/customers/customers.ts';
+import { indexStaleCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import {
   dropSearchRefresh,
@@ -14,28 +12,31 @@ import {
 } from '#db/lists/search-refreshes.ts';
 import type { SearchRefreshRow } from '#db/tables.ts';
 import { findWorkItemTexts } from '#db/work-items/work-items.ts';
+import { indexWorkItems } from '../work-items/index-work-items.ts';
 
 const itemsAtOnce = 200;
 const customersAtOnce = 200;
 
-/** Call this in the transaction that changed these customers. */
+/** Call this in the transaction that changed these customers or addresses. */
 export async function refreshSearch(
   trx: Database,
-  customers: readonly CustomerRecord[],
+  subject: SearchRefreshRow['subject'],
+  records: readonly { brandId: string; id: string }[],
 ): Promise<void> {
-  const whole = customers.map(({ brandId, id }) => ({
+  const whole = records.map(({ brandId, id }) => ({
     brandId,
-    customerId: id,
+    subject,
+    subjectId: id,
     afterCreatedAt: 0,
     afterId: nilUuid,
   }));
   // Lock order: continueSearchRefresh also locks the refresh row before the index entries.
   const earlier = await lockSearchRefreshes(trx, whole);
-  const left = await refreshChunks(trx, whole, customers);
+  const left = await refreshChunks(trx, subject, whole);
   await putSearchRefreshes(trx, left);
-  const isLeft = new Set(left.map((refresh) => refresh.customerId));
+  const isLeft = new Set(left.map((refresh) => refresh.subjectId));
   for (const refresh of earlier) {
-    if (!isLeft.has(refresh.customerId)) await dropSearchRefresh(trx, refresh);
+    if (!isLeft.has(refresh.subjectId)) await dropSearchRefresh(trx, refresh);
   }
 }
 
@@ -49,8 +50,7 @@ export function continueSearchRefresh(db: Database): Promise<boolean> {
 }
 
 async function refreshNext(trx: Database, refresh: SearchRefreshRow): Promise<void> {
-  const customers = await findCustomers(trx, refresh.brandId, [refresh.customerId]);
-  const left = await refreshChunks(trx, customers.length > 0 ? [refresh] : [], customers);
+  const left = await refreshChunks(trx, refresh.subject, [refresh]);
   if (left.length > 0) await putSearchRefreshes(trx, left);
   else await dropSearchRefresh(trx, refresh);
 }
@@ -58,23 +58,19 @@ async function refreshNext(trx: Database, refresh: SearchRefreshRow): Promise<vo
 /** Rebuilds a chunk of each refresh; returns the unfinished ones with their new position. */
 async function refreshChunks(
   trx: Database,
+  subject: SearchRefreshRow['subject'],
   refreshes: readonly SearchRefreshRow[],
-  customers: readonly CustomerRecord[],
 ): Promise<SearchRefreshRow[]> {
-  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
-  const items = await findWorkItemTexts(trx, refreshes, itemsAtOnce);
-  await trx.workItemSearch.replace(
-    items.map((item) => {
-      const { brandId, id, customerId } = item;
-      return { brandId, id, words: wordsOfWorkItem(item, customerOf.get(customerId)!) };
-    }),
+  const items = await findWorkItemTexts(trx, subject, refreshes, itemsAtOnce);
+  await indexWorkItems(trx, items);
+  const itemsOf = Map.groupBy(items, (item) =>
+    subject === 'customer' ? item.customerId : item.addressId,
   );
-  const itemsOf = Map.groupBy(items, (item) => item.customerId);
-  return refreshes.flatMap(({ brandId, customerId }) => {
-    const own = itemsOf.get(customerId) ?? [];
+  return refreshes.flatMap((refresh) => {
+    const own = itemsOf.get(refresh.subjectId) ?? [];
     if (own.length < itemsAtOnce) return [];
     const { createdAt, id } = own.at(-1)!;
-    return [{ brandId, customerId, afterCreatedAt: createdAt, afterId: id }];
+    return [{ ...refresh, afterCreatedAt: createdAt, afterId: id }];
   });
 }
 

@@ -30,9 +30,10 @@ import {
 } from '#db/jobs/jobs.ts';
 import { redactLoggedRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
+import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import type { RequestsFound } from './erase-requests.ts';
+import { eraseMentions, findMentions, type Found, isOfWorkItems } from './erase-mentions.ts';
 import { redactEvents, rebuildDeliveries, rebuildDeliveriesSince } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
@@ -51,7 +52,7 @@ interface ErasureRequest {
 
 type ErasureOutcome = { outcome: 'erased' | 'in_flight' | 'outdated' } | MissingCustomer;
 
-const noRequests: RequestsFound = { ids: [], after: null };
+const noneFound: Found = { ids: [], after: null };
 
 export function eraseCustomer(
   db: Database,
@@ -71,11 +72,11 @@ export function eraseCustomer(
     const now = context.now();
     const begun = await begin(trx, { brandId, id, author, now }, locked);
     const addressIds = await eraseRecords(trx, brandId, begun, context);
-    const first = { ...begun.erasure, addressIds };
+    let left: Erasure = { ...begun.erasure, addressIds };
     const time = timeOfChunk(context);
-    let left = (await eraseChunk(trx, brandId, first, { found: null, time }, context))!;
-    if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
-      left = (await eraseChunk(trx, brandId, left, { found: noRequests, time }, context))!;
+    for (let found: Found | null | 'later' = null; found !== 'later';) {
+      left = (await eraseChunk(trx, brandId, left, { found, time }, context))!;
+      found = await findNow(trx, brandId, left);
     }
     await eraseWaitingRows(trx, { brandId, importIds }, left.person);
     const dueAt = dueTimeOf(left, now);
@@ -85,12 +86,25 @@ export function eraseCustomer(
 }
 
 /**
- * Continues an erasure with the requests that were found. Returns the next payload, or null when
+ * Whether the next step finds nothing. Work items of others are locked by another transaction: with the
+ * locks of this one, two erasures could deadlock.
+ */
+async function findNow(trx: Database, brandId: string, left: Erasure): Promise<Found | 'later'> {
+  if (isOfWorkItems(left)) {
+    const { ids, after } = await findMentions(trx, brandId, left);
+    return ids.length === 0 && after === null ? noneFound : 'later';
+  }
+  const isNone = left.step === 'requests' && !(await hasRefusedRequests(trx, brandId));
+  return isNone ? noneFound : 'later';
+}
+
+/**
+ * Continues an erasure with the mentions that were found. Returns the next payload, or null when
  * nothing is left to do now.
  */
 export function continueErasure(
   db: Database,
-  { job, payload, found }: { job: JobClaim; payload: string; found: RequestsFound | null },
+  { job, payload, found }: { job: JobClaim; payload: string; found: Found | null },
   context: ActionContext,
 ): Promise<string | null> {
   const { brandId } = job;
@@ -185,12 +199,13 @@ async function eraseRecords(
   const partnerIds = partners.map(({ id }) => id);
   const types = ['customer.merged', 'customer.unmerged'] as const;
   await redactEvents(trx, { brandId, subjectIds: partnerIds, types });
-  await rebuildDeliveries(trx, brandId, [...subjectIds, ...partnerIds]);
+  const formerItems = await findFormerWorkItems(trx, { brandId, customerIds });
+  await rebuildDeliveries(trx, brandId, [...subjectIds, ...partnerIds, ...formerItems]);
   return emptied;
 }
 
 interface Chunk {
-  found: RequestsFound | null;
+  found: Found | null;
   time(): number;
 }
 
@@ -211,10 +226,7 @@ async function eraseChunk(
   { found, time }: Chunk,
   context: ActionContext,
 ): Promise<Erasure | null> {
-  const { after, ...learned } =
-    erasure.step === 'workItems'
-      ? await eraseWorkItems(trx, brandId, erasure, { time, context })
-      : await redactRequests(trx, brandId, erasure, found!);
+  const { after, ...learned } = await eraseFound(trx, brandId, erasure, { found, time }, context);
   const known = { ...erasure, ...learned };
   if (after !== null) return { ...known, after };
   const next = nextStep(known);
@@ -223,11 +235,29 @@ async function eraseChunk(
   return next;
 }
 
+async function eraseFound(
+  trx: Database,
+  brandId: string,
+  erasure: Erasure,
+  { found, time }: Chunk,
+  context: ActionContext,
+): Promise<Partial<Omit<Erasure, 'after'>> & { after: string | null }> {
+  if (erasure.step === 'workItems') {
+    return eraseWorkItems(trx, brandId, erasure, { time, context });
+  }
+  if (isOfWorkItems(erasure)) {
+    const { ids, after } = found!;
+    await eraseMentions(trx, brandId, erasure, { ids, time, context });
+    return { after };
+  }
+  return redactRequests(trx, brandId, erasure, found!);
+}
+
 async function redactRequests(
   trx: Database,
   brandId: string,
   erasure: Erasure,
-  { ids, after }: RequestsFound,
+  { ids, after }: Found,
 ): Promise<{ after: string | null }> {
   // Late deliveries are rebuilt once, with the first chunk of stragglers.
   const isFirstChunk = erasure.after === firstStep.after;

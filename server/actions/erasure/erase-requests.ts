@@ -1,26 +1,30 @@
-// Refused requests that mention a person. Nothing links them to a customer, so each one is read. The
-// scan is slow, so it runs outside the transaction that redacts what it found.
-import { readErasureJob, stragglersSinceMs } from '#core/erasure/erasure-job.ts';
+// What mentions a person: refused requests, and work items of other customers. Nothing links these to the
+// person, so each one is read. The scan is slow, so it runs outside the transaction that redacts.
+import { type Erasure, readErasureJob, stragglersSinceMs } from '#core/erasure/erasure-job.ts';
 import { mentionsPerson, type Person } from '#core/customers/person.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { findRefusedRequests, type WrittenRequestRow } from '#db/requests/logged-requests.ts';
 import { idsOfCustomers } from '#db/work-items/work-items.ts';
+import { findMentions, type Found, isOfWorkItems } from './erase-mentions.ts';
 
-export interface RequestsFound {
-  /** Requests about the person. */
-  ids: string[];
-  /** The last request scanned; null at the end. */
-  after: string | null;
-}
-
-/** Scans one chunk of refused requests. Returns null while the erasure is still at the work items. */
-export async function findRequestsToRedact(
+/** Scans one chunk. Returns null while the erasure is still at the person's own work items. */
+export async function findMentionsToErase(
   db: Database,
   { brandId, payload }: { brandId: string; payload: string },
-): Promise<RequestsFound | null> {
-  const { step, customerIds, person, after, erasedAt } = readErasureJob(payload);
-  if (step === 'workItems') return null;
+): Promise<Found | null> {
+  const erasure = readErasureJob(payload);
+  if (erasure.step === 'workItems') return null;
+  return isOfWorkItems(erasure)
+    ? findMentions(db, brandId, erasure)
+    : findRequests(db, brandId, erasure);
+}
+
+async function findRequests(
+  db: Database,
+  brandId: string,
+  { step, customerIds, person, after, erasedAt }: Erasure,
+): Promise<Found> {
   const bound = uuidBoundAt(step === 'stragglers' ? erasedAt - stragglersSinceMs : 0);
   const afterId = after > bound ? after : bound;
   const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });

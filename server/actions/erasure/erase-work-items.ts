@@ -6,8 +6,6 @@ import { addressesOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons } from '#core/customers/person.ts';
 import { type NewEvent, typeOfUpdate } from '#core/event.ts';
 import type { WorkItemRecord } from '#core/records.ts';
-import { wordsOfWorkItem } from '#core/search/search-words.ts';
-import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findEventChanges } from '#db/events/events.ts';
 import { deleteAnswersFor } from '#db/leads/idempotency.ts';
@@ -24,6 +22,7 @@ import { eraseAddresses } from './erase-addresses.ts';
 import { redactEvents, rebuildDeliveries } from './redact-events.ts';
 import { recogniseSubmissions } from '../customers/recognise-person.ts';
 import { recordEvents } from '../events/events.ts';
+import { indexWorkItems } from '../work-items/index-work-items.ts';
 import { deleteLeadBatchClaims } from '../leads/claim-batch.ts';
 
 const itemsAtOnce = 50;
@@ -57,8 +56,6 @@ export async function eraseWorkItems(
   await deleteLeadSubmissions(trx, brandId, ids);
   await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
-  const customers = await findCustomers(trx, brandId, customerIds);
-  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));
   const former = addressesOverTime(await findEventChanges(trx, { brandId, subjectIds: ids }));
   const all = { brandId, addressIds: [...places, ...former], customerIds };
@@ -66,16 +63,10 @@ export async function eraseWorkItems(
   const by = { person, emptiedAddresses: new Set(emptied), author, now };
   const erased = items.map((item) => erasedWorkItem(item, by));
   for (const item of erased) await updateWorkItem(trx, item);
-  await trx.workItemSearch.replace(
-    erased.map((item) => ({
-      brandId,
-      id: item.id,
-      words: wordsOfWorkItem(item, customerOf.get(item.customerId)!),
-    })),
-  );
+  await indexWorkItems(trx, erased);
   await redactEvents(trx, { brandId, subjectIds: [...ids, ...emptied] });
   await rebuildDeliveries(trx, brandId, [...ids, ...emptied]);
-  await recordEvents(trx, eventsOf(erased, author), context);
+  await recordEvents(trx, eventsOfErasure(erased, author), context);
   return {
     person,
     addressIds: [...addressIds, ...emptied.filter((id) => !places.has(id))],
@@ -84,7 +75,7 @@ export async function eraseWorkItems(
 }
 
 // The events say that each item changed, not what: the values are what was erased.
-function eventsOf(erased: readonly WorkItemRecord[], author: Author): NewEvent[] {
+export function eventsOfErasure(erased: readonly WorkItemRecord[], author: Author): NewEvent[] {
   return erased.map((item) => ({
     ...author,
     brandId: item.brandId,

@@ -24,9 +24,10 @@ interface EventsOfSubjects {
 
 /** Keeps what happened, when and by whom; removes the values. */
 export function redactEvents(trx: Database, events: EventsOfSubjects): Promise<void> {
-  return redactEventChanges(trx, events, (changes) =>
-    JSON.stringify(erasedChanges(JSON.parse(changes))),
-  );
+  return redactEventChanges(trx, events, ({ changes }) => ({
+    changes: changes && JSON.stringify(erasedChanges(JSON.parse(changes))),
+    reason: null,
+  }));
 }
 
 /** Call this after the records and events are redacted: payloads are rebuilt from them. */

@@ -1,6 +1,8 @@
 // Imports the next rows. Leads, row outcomes and progress are written in one transaction, so a crash
 // never imports a row twice.
-import type { ImportEntry } from '#core/imports/import-rows.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import type { ImportEntry, RowRefusal } from '#core/imports/import-rows.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
 import type { JobClaim } from '#core/job.ts';
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -22,7 +24,10 @@ interface ImportStep {
   isOneByOne: boolean;
 }
 
-const notStored = ['This row could not be stored'];
+const notStored: RowRefusal = {
+  messages: ['This row could not be stored'],
+  details: errorDetails([{ field: null, rule: 'not_stored' }]),
+};
 
 /** Progress in rows of the file. */
 export interface ImportProgress {
@@ -36,7 +41,7 @@ export async function continueImport(
   { job, isOneByOne }: ImportStep,
   context: ActionContext,
 ): Promise<ImportProgress | 'done' | 'stuck'> {
-  const take = (refusal: string[] | null) =>
+  const take = (refusal: RowRefusal | null) =>
     db.transaction((trx) => takeStep(trx, { job, isOneByOne, refusal }, context));
   try {
     return await take(null);
@@ -48,7 +53,7 @@ export async function continueImport(
 
 async function takeStep(
   trx: Database,
-  { job, isOneByOne, refusal }: ImportStep & { refusal: string[] | null },
+  { job, isOneByOne, refusal }: ImportStep & { refusal: RowRefusal | null },
   context: ActionContext,
 ): Promise<ImportProgress | 'done'> {
   if (!(await lockJob(trx, job))) return 'done';
@@ -95,6 +100,8 @@ async function importEntries(
           {
             brandId,
             brandCountry: brand!.country,
+            isTest: brand!.testOf !== null,
+            brandLanguage: languageOf(brand!.language, brand!.country),
             author,
             lead: entry.lead,
             rawBody: entry.raw,
@@ -105,24 +112,27 @@ async function importEntries(
   );
   const made = (await createInTransaction(trx, requests, context, 'wait')).values();
   return entries.map((entry) => {
-    if ('messages' in entry) return refusedRow(locked, entry.row, entry.messages);
+    if ('messages' in entry) return refusedRow(locked, entry.row, entry);
     const lead = made.next().value!;
     if (lead.outcome !== 'created') throw new Error(`a row was ${lead.outcome}`);
     return {
-      ...refusedRow(locked, entry.row, []),
+      ...rowOf(locked, entry.row),
       workItemId: lead.workItemId,
       customerId: lead.customerId,
       isNewCustomer: lead.matched === 'new',
-      messages: null,
     };
   });
 }
 
 function refusedRow(
-  { brandId, id }: ImportRecord,
+  locked: ImportRecord,
   rowNumber: number,
-  messages: string[],
+  { messages, details }: RowRefusal,
 ): ImportedRecord {
+  return { ...rowOf(locked, rowNumber), messages: JSON.stringify({ messages, details }) };
+}
+
+function rowOf({ brandId, id }: ImportRecord, rowNumber: number): ImportedRecord {
   return {
     brandId,
     importId: id,
@@ -130,7 +140,7 @@ function refusedRow(
     workItemId: null,
     customerId: null,
     isNewCustomer: false,
-    messages: JSON.stringify(messages),
+    messages: null,
     undoneAs: null,
   };
 }

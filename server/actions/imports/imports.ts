@@ -53,7 +53,7 @@ export function beginImport(
   context: ActionContext,
 ): Promise<ImportBegin> {
   return db.transaction(async (trx) => {
-    await trx.waitForLocks([`imports ${brandId}`]);
+    await trx.waitForLocks([lockOfImports(brandId)]);
     const now = context.now();
     const same = await findSameImport(trx, { brandId, contentHash, since: now - sameFileMs });
     if (same) return { outcome: 'same_file', id: same.id };
@@ -81,6 +81,11 @@ export function beginImport(
     await enqueueJobs(trx, [importJob({ brandId, id: context.newId(), importId: id, now })]);
     return { outcome: 'begun', id };
   });
+}
+
+/** While a transaction has it, no import of the brand begins. */
+export function lockOfImports(brandId: string): string {
+  return `imports ${brandId}`;
 }
 
 export async function listImports(

@@ -3,6 +3,7 @@ import { whyUnstorable } from '#core/unstorable.ts';
 import { wordsOfAddress, wordsOfCustomer, wordsOfWorkItem } from '#core/search/search-words.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { columnName } from '#db/columns.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { keyOf, type MovedRow, type MovedTable, rowsAfter } from '#db/moved-tables.ts';
@@ -69,11 +70,18 @@ async function indexWorkItems(
     const ids = [...new Set(own.map((item) => item.customerId))];
     const found = await findCustomers(source, brandId, ids);
     const customers = new Map(found.map((customer) => [customer.id, customer]));
+    const addressIds = new Set(own.flatMap((item) => item.addressId ?? []));
+    const places = await findAddresses(source, brandId, [...addressIds]);
+    const addresses = new Map(places.map((address) => [address.id, address]));
     await trx.workItemSearch.replace(
       own.map((item) => ({
         brandId,
         id: item.id,
-        words: wordsOfWorkItem(item, customers.get(item.customerId)!),
+        words: wordsOfWorkItem(
+          item,
+          customers.get(item.customerId)!,
+          addresses.get(item.addressId ?? '') ?? null,
+        ),
       })),
     );
   }

@@ -6,7 +6,7 @@ import { deleteExpiredIdempotencyRows } from '#db/leads/idempotency.ts';
 import { deleteExpiredChallenges } from '#db/accounts/passkeys.ts';
 import { deleteOldRateWindows } from '#db/requests/rate-windows.ts';
 import { deleteUnusedSessions } from '#db/accounts/sessions.ts';
-import { deleteOldDeliveries } from '#db/webhooks/webhook-deliveries.ts';
+import { deleteOldDeliveries } from '#db/webhooks/old-deliveries.ts';
 import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -33,7 +33,7 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
     await deleteUnusedSessions(trx, { usedBefore: now - sessionIdleMsMax, most: sweptAtOnceMax }),
     await deleteExpiredLinks(trx, now, sweptAtOnceMax),
     await deleteExpiredChallenges(trx, now, sweptAtOnceMax),
-    await deleteOldDeliveries(trx, now - webhookLogMs, sweptAtOnceMax),
+    await deleteOldDeliveries(trx, { before: now - webhookLogMs, most: sweptAtOnceMax }),
   ]);
   return removed.some((count) => count >= sweptAtOnceMax);
 }

@@ -1,12 +1,14 @@
 // Creates leads, one transaction per batch. A batch that fails is retried lead by lead, so one bad
 // lead never fails another.
 import type { Match } from '#contract/lead-batch-lists.ts';
+import type { Language } from '#contract/account-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { photosPendingMax } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import type { NewJob } from '#core/job.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
+import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { photoJob } from '#core/photos/photo-job.ts';
 import { type IntakePlan, type PlannedLead, planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { presentWorkItem } from '#core/present.ts';
@@ -25,6 +27,9 @@ import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 export interface LeadRequest {
   brandId: string;
   brandCountry: string;
+  /** On the test side, where test inputs have an effect. */
+  isTest?: boolean;
+  brandLanguage: Language;
   author: Author;
   lead: LeadSubmission;
   rawBody: string;
@@ -142,7 +147,7 @@ export async function createInTransaction(
   const plan = planLeadIntake(known, intakes);
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
-  const jobs = photoJobsOf(plan, now, context);
+  const jobs = photoJobsOf(plan, fresh, now, context);
   const events = plan.leads.flatMap((lead, at) => eventsOfIntake(lead, fresh[at]!.author));
   const created = new Map<LeadRequest, CreatedLead>();
   for (const [index, request] of fresh.entries()) {
@@ -217,9 +222,19 @@ function isPending(photo: PhotoRecord): boolean {
   return photo.status === 'pending';
 }
 
-function photoJobsOf(plan: IntakePlan, now: number, context: ActionContext): NewJob[] {
-  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
-  return pending.map((photo) => photoJob(photo, { id: context.newId(), now }));
+function photoJobsOf(
+  plan: IntakePlan,
+  requests: readonly LeadRequest[],
+  now: number,
+  context: ActionContext,
+): NewJob[] {
+  return plan.leads.flatMap(({ photos }, index) => {
+    const { isTest = false } = requests[index]!;
+    const staysPending = (url: string) => isTest && provokedByPhotoUrl(url) === 'pending';
+    return photos
+      .filter((photo) => isPending(photo) && !staysPending(photo.url))
+      .map((photo) => photoJob(photo, { id: context.newId(), now, isTest }));
+  });
 }
 
 function writeSubmissions(

@@ -2,12 +2,13 @@
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Database } from '#db/database.ts';
 import { findLeadSubmissions } from '#db/leads/lead-submissions.ts';
+import type { LeadSubmissionRow } from '#db/tables.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 
 interface Submission {
   phase: Phase;
   /** Null for a work item that a member created, and after an erasure. */
-  submission: { receivedAt: number; body: string } | null;
+  submission: Pick<LeadSubmissionRow, 'receivedAt' | 'requestId' | 'body'> | null;
 }
 
 /** Returns null for an unknown work item. */
@@ -18,6 +19,5 @@ export async function getSubmission(
   const [item] = await findWorkItems(db, brandId, [id]);
   if (!item || item.deletedAt !== null) return null;
   const [found] = await findLeadSubmissions(db, brandId, [id]);
-  const submission = found ? { receivedAt: found.receivedAt, body: found.body } : null;
-  return { phase: item.phase, submission };
+  return { phase: item.phase, submission: found ?? null };
 }

@@ -17,9 +17,10 @@ export async function planLeads(
   requests: readonly LeadRequest[],
   context: ActionContext,
 ): Promise<LeadOutlook[]> {
-  const intakes = requests.map(({ brandId, brandCountry, lead }) => ({
+  const intakes = requests.map(({ brandId, brandCountry, brandLanguage, lead }) => ({
     brandId,
     brandCountry,
+    brandLanguage,
     customerId: context.newId(),
     addressId: context.newId(),
     workItemId: context.newId(),

@@ -1,4 +1,5 @@
 // Reads what a plan of leads needs, and writes the plan.
+import type { Language } from '#contract/account-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { type Author, memberOf } from '#core/author.ts';
 import {
@@ -13,12 +14,12 @@ import type { AddressRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { insertAddresses } from '#db/addresses/addresses.ts';
 import {
-  findCustomersByKeys,
   lockCustomersToFillIn,
   indexNewCustomers,
   insertCustomers,
   putCustomers,
 } from '#db/customers/customers.ts';
+import { findCustomersByKeys } from '#db/customers/known-customers.ts';
 import type { Database, Step } from '#db/database.ts';
 import { insertPhotos } from '#db/photos/photos.ts';
 import { insertWorkItems } from '#db/work-items/work-items.ts';
@@ -29,6 +30,7 @@ import { refreshSearch } from '../customers/refresh-search.ts';
 interface IntakeRequest {
   brandId: string;
   brandCountry: string;
+  brandLanguage: Language;
   author: Author;
   lead: LeadSubmission;
 }
@@ -40,9 +42,10 @@ export async function intakesOf(
   context: ActionContext,
 ): Promise<LeadIntake[]> {
   const locations = await locateLeads(trx, requests, context.places);
-  return requests.map(({ brandId, brandCountry, author, lead }, index) => ({
+  return requests.map(({ brandId, brandCountry, brandLanguage, author, lead }, index) => ({
     brandId,
     brandCountry,
+    brandLanguage,
     customerId: context.newId(),
     addressId: context.newId(),
     workItemId: context.newId(),
@@ -108,6 +111,7 @@ async function writeFillIns(trx: Database, fillIns: readonly CustomerFillIn[]): 
   // A new phone number makes all earlier work items of the customer findable by it.
   await refreshSearch(
     trx,
+    'customer',
     after.filter((customer, index) => customer.phone !== before[index]!.phone),
   );
 }
@@ -117,7 +121,7 @@ function entryOfAddress(address: AddressRecord) {
   return { brandId, id, words: wordsOfAddress(address) };
 }
 
-function entryOfLead({ workItem, customer }: PlannedLead) {
+function entryOfLead({ workItem, customer, address }: PlannedLead) {
   const { brandId, id } = workItem;
-  return { brandId, id, words: wordsOfWorkItem(workItem, customer) };
+  return { brandId, id, words: wordsOfWorkItem(workItem, customer, address) };
 }

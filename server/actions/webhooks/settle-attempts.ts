@@ -281,6 +281,7 @@ async function enqueueOwnerMails(
   endpoint: EndpointRecord,
   context: ActionContext,
 ): Promise<void> {
+  // A test side has no members of its own: nobody gets mail about a test webhook.
   const members = await listMembers(trx, endpoint.brandId);
   const owners = members.filter(({ role }) => role === 'owner');
   const now = context.now();

@@ -1,25 +1,28 @@
-// Changes one work item: patch, delete, restore.
+// Changes one work item: delete, restore, and what these share with a patch.
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Author } from '#core/author.ts';
 import {
-  changeWorkItem,
+  type Conflict,
   deleteWorkItem,
-  type ReadWorkItemPatch,
   restoreWorkItem,
   type WorkItemChange,
 } from '#core/work-items/change-work-item.ts';
+import type { FieldMessage } from '#core/reading/field-message.ts';
 import { presentWorkItem } from '#core/present.ts';
-import type { WorkItemRecord } from '#core/records.ts';
-import { wordsOfWorkItem } from '#core/search/search-words.ts';
-import { findCustomers, lockCustomers } from '#db/customers/customers.ts';
-import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
+import { findFamilyIds } from '#db/customers/merged-customers.ts';
+import type { Database } from '#db/database.ts';
+import { noteCreationTime } from '#db/lists/creation-order.ts';
+import { lockSearchRefreshes } from '#db/lists/search-refreshes.ts';
 import { findPhotos } from '#db/photos/photos.ts';
-import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
+import { putFormerWorkItem } from '#db/work-items/former-work-items.ts';
+import { lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
-import { wrongAddress } from '../wrong-address.ts';
+import { indexWorkItems } from './index-work-items.ts';
+import { writeIntake } from '../leads/write-intake.ts';
 
-interface WorkItemRequest {
+export interface WorkItemRequest {
   brandId: string;
   id: string;
   author: Author;
@@ -34,26 +37,11 @@ export type WorkItemOutcome =
   | { outcome: 'missing' }
   | { outcome: 'forbidden'; phase: Phase }
   | { outcome: 'outdated' }
-  | { outcome: 'invalid'; messages: string[] }
-  | { outcome: 'conflict'; message: string };
+  | { outcome: 'invalid'; messages: FieldMessage[] }
+  | ({ outcome: 'conflict' } & Conflict);
 
-export function patchWorkItem(
-  db: Database,
-  { patch, ...request }: WorkItemRequest & { patch: ReadWorkItemPatch },
-  context: ActionContext,
-): Promise<WorkItemOutcome> {
-  // The search entry contains the customer's words, so the customer is locked too.
-  const changesWords = patch.title !== undefined || patch.description !== undefined;
-  return change(db, { ...request, changesWords }, context, async (trx, item, now) => {
-    if (item.deletedAt !== null) return null;
-    const { brandId, author } = request;
-    const planned = changeWorkItem(item, patch, { author, now });
-    const isOtherPlace = 'item' in planned && planned.item.addressId !== item.addressId;
-    if (!isOtherPlace) return planned;
-    const messages = await wrongAddress(trx, brandId, patch.addressId);
-    return messages.length > 0 ? { messages } : planned;
-  });
-}
+/** Fields whose words are in the item's search entry. */
+export const searchedFields = ['title', 'description', 'addressId', 'customerId'] as const;
 
 export function removeWorkItem(
   db: Database,
@@ -77,50 +65,72 @@ export function bringBackWorkItem(
 
 function change(
   db: Database,
-  {
-    brandId,
-    id,
-    phases,
-    versions,
-    changesWords = false,
-  }: WorkItemRequest & { changesWords?: boolean },
+  request: WorkItemRequest,
   context: ActionContext,
-  plan: (trx: Database, item: WorkItemRecord, now: number) => Promise<WorkItemChange | null>,
+  plan: PlanChange,
 ): Promise<WorkItemOutcome> {
-  return db.transaction(async (trx): Promise<WorkItemOutcome> => {
-    const item = changesWords
-      ? await lockWithCustomer(trx, { brandId, id })
-      : await lockWorkItem(trx, { brandId, id });
-    if (!item) return { outcome: 'missing' };
-    const planned = await plan(trx, item, context.now());
-    if (!planned) return { outcome: 'missing' };
-    if (!phases.includes(item.phase)) return { outcome: 'forbidden', phase: item.phase };
-    if (versions && !versions.includes(item.version)) return { outcome: 'outdated' };
-    if ('messages' in planned) return { outcome: 'invalid', messages: planned.messages };
-    if ('conflict' in planned) return { outcome: 'conflict', message: planned.conflict };
-    if (planned.events.length > 0) {
-      await updateWorkItem(trx, planned.item);
-      await refreshWords(trx, item, planned.item);
-      await recordEvents(trx, planned.events, context);
-    }
-    return shown(trx, planned.item);
-  });
+  const { brandId, id } = request;
+  return db.transaction(async (trx) =>
+    changeLocked(trx, await lockWorkItem(trx, { brandId, id }), { ...request, plan }, context),
+  );
 }
 
-/** Lock order: the customer, then the item. */
-async function lockWithCustomer(
+/** Null for an item that is not there. */
+export type PlanChange = (
   trx: Database,
-  { brandId, id }: { brandId: string; id: string },
-): Promise<WorkItemRecord | undefined> {
-  const [seen] = await findWorkItems(trx, brandId, [id]);
-  if (!seen) return undefined;
-  await lockCustomers(trx, brandId, [seen.customerId]);
-  const item = await lockWorkItem(trx, { brandId, id });
-  // A merge moved the item to another customer between the read and the lock.
-  if (item && item.customerId !== seen.customerId) {
-    throw new DatabaseUnavailable('the customer of the work item changed during the request');
+  item: WorkItemRecord,
+  now: number,
+) => Promise<(WorkItemChange & { made?: NewCustomer }) | null>;
+
+interface NewCustomer {
+  customer: CustomerRecord;
+  address: AddressRecord | null;
+}
+
+/** Changes an item that the transaction has locked. */
+export async function changeLocked(
+  trx: Database,
+  item: WorkItemRecord | undefined,
+  { phases, versions, plan }: Pick<WorkItemRequest, 'phases' | 'versions'> & { plan: PlanChange },
+  context: ActionContext,
+): Promise<WorkItemOutcome> {
+  if (!item) return { outcome: 'missing' };
+  const now = context.now();
+  const planned = await plan(trx, item, now);
+  if (!planned) return { outcome: 'missing' };
+  if (!phases.includes(item.phase)) return { outcome: 'forbidden', phase: item.phase };
+  if (versions && !versions.includes(item.version)) return { outcome: 'outdated' };
+  if ('messages' in planned) return { outcome: 'invalid', messages: planned.messages };
+  if ('conflict' in planned) return { outcome: 'conflict', ...planned.conflict };
+  if (planned.events.length > 0) {
+    if (planned.made) await writeCustomer(trx, planned.made, now);
+    await updateWorkItem(trx, planned.item);
+    await rememberFormerCustomer(trx, item, planned.item);
+    await refreshWords(trx, item, planned.item);
+    await recordEvents(trx, planned.events, context);
   }
-  return item;
+  return shown(trx, planned.item);
+}
+
+async function writeCustomer(
+  trx: Database,
+  { customer, address }: NewCustomer,
+  now: number,
+): Promise<void> {
+  await noteCreationTime(trx, now);
+  const addresses = address ? [address] : [];
+  await writeIntake(trx, { addresses, customers: [customer], fillIns: [], leads: [] });
+}
+
+async function rememberFormerCustomer(
+  trx: Database,
+  { brandId, id, customerId }: WorkItemRecord,
+  after: WorkItemRecord,
+): Promise<void> {
+  if (after.customerId === customerId) return;
+  // With those merged into it: after an undo of the merge they are erased separately.
+  const customerIds = await findFamilyIds(trx, brandId, customerId);
+  await putFormerWorkItem(trx, { brandId, customerIds, workItemId: id });
 }
 
 async function refreshWords(
@@ -128,11 +138,15 @@ async function refreshWords(
   before: WorkItemRecord,
   after: WorkItemRecord,
 ): Promise<void> {
-  const isSame = before.title === after.title && before.description === after.description;
-  if (isSame) return;
-  const { brandId, id, customerId } = after;
-  const [customer] = await findCustomers(trx, brandId, [customerId]);
-  await trx.workItemSearch.replace([{ brandId, id, words: wordsOfWorkItem(after, customer!) }]);
+  if (searchedFields.every((field) => before[field] === after[field])) return;
+  const { brandId, customerId } = after;
+  // A refresh in progress could write the words of before.
+  const owners = [...new Set([before.customerId, customerId])].sort();
+  await lockSearchRefreshes(
+    trx,
+    owners.map((subjectId) => ({ brandId, subjectId })),
+  );
+  await indexWorkItems(trx, [after]);
 }
 
 async function shown(trx: Database, item: WorkItemRecord): Promise<WorkItemOutcome> {

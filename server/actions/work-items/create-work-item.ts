@@ -1,6 +1,8 @@
 // Creates a job directly, for a given customer or one that is matched or created as for a lead.
+import type { Language } from '#contract/account-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { Author } from '#core/author.ts';
+import { about, type FieldMessage } from '#core/reading/field-message.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
@@ -10,6 +12,7 @@ import { presentWorkItem } from '#core/present.ts';
 import type { NewWorkItemFields } from '#core/work-items/read-new-work-item.ts';
 import { createdStatus } from '#core/leads/idempotency-record.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
+import { shareAddresses } from '#db/addresses/addresses.ts';
 import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
@@ -21,6 +24,7 @@ import { findKnownCustomers, intakesOf, writeIntake } from '../leads/write-intak
 interface WorkItemCreation {
   brandId: string;
   brandCountry: string;
+  brandLanguage: Language;
   author: Author;
   job: NewWorkItemFields;
   /** The job's customer and address in the form of a lead. */
@@ -31,7 +35,7 @@ interface WorkItemCreation {
 type WorkItemCreated =
   | { outcome: 'created' | 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' | 'in_flight' }
-  | { outcome: 'invalid'; messages: string[] };
+  | { outcome: 'invalid'; messages: FieldMessage[] };
 
 const route = 'POST /v1/api/work-items';
 
@@ -54,7 +58,9 @@ export function createWorkItem(
     const customer =
       'id' in job.customer ? await lockCustomer(trx, brandId, job.customer.id) : null;
     const messages = [
-      ...(customer === undefined ? ['customerId names no customer of the brand'] : []),
+      ...(customer === undefined
+        ? [about('customerId', 'customer_unknown', 'names no customer of the brand')]
+        : []),
       ...(await wrongAddress(trx, brandId, namedAddress(job))),
     ];
     if (messages.length > 0) return { outcome: 'invalid', messages };
@@ -64,6 +70,10 @@ export function createWorkItem(
     const plan = planLeadIntake(known, [{ ...intake!, ...(customer && { customer }) }]);
     const planned = plan.leads[0]!;
     planned.workItem = newWorkItem(job, planned);
+    const { addressId } = planned.workItem;
+    if (addressId !== null && addressId !== planned.address?.id) {
+      [planned.address = null] = await shareAddresses(trx, [{ brandId, id: addressId }]);
+    }
     await noteCreationTime(trx, now);
     await writeIntake(trx, plan);
     await recordEvents(trx, eventsOfIntake(planned, author), context);

@@ -1,18 +1,35 @@
 // The format of an API key: a fixed prefix for secret scanners, random characters, and a checksum that
-// rejects most typing errors without a database lookup.
+// rejects most typing errors without a database lookup. Base62 has no underscore, so no live key begins
+// like a test key.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const apiKeyPrefix = 'vk_';
+const testKeyPrefix = 'vk_test_';
 const apiKeySecretLength = 32;
-export const apiKeyDisplayLength = 10;
+const displayedSecretLength = 7;
 const checksumLength = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const shape = /^vk_[0-9A-Za-z]{38}$/;
+const shape = /^vk_(?:test_)?[0-9A-Za-z]{38}$/;
 
-export function formatApiKey(randomBytes: Uint8Array): string {
-  const body = apiKeyPrefix + base62(randomBytes, apiKeySecretLength);
+export function formatApiKey(
+  randomBytes: Uint8Array,
+  { isTest }: { isTest: boolean } = { isTest: false },
+): string {
+  const prefix = isTest ? testKeyPrefix : apiKeyPrefix;
+  const body = prefix + base62(randomBytes, apiKeySecretLength);
   return body + checksumOf(body);
+}
+
+/** By the whole key or its displayed start. */
+export function isTestKey(key: string): boolean {
+  return key.startsWith(testKeyPrefix);
+}
+
+/** The first characters, by which people recognise a key. */
+export function startOfApiKey(key: string): string {
+  const prefix = isTestKey(key) ? testKeyPrefix : apiKeyPrefix;
+  return key.slice(0, prefix.length + displayedSecretLength);
 }
 
 /** Base62 by rejection sampling: bytes of 248 and above would bias the result. */

@@ -9,6 +9,8 @@ type LeftBy = 'member' | 'key' | 'unknown';
 
 export interface LeftItem {
   kind: LeftKind;
+  /** The side of the brand that it belongs to. */
+  brandId: string;
   id: string;
   /** The name, or the URL of a webhook. */
   name: string;
@@ -17,6 +19,7 @@ export interface LeftItem {
 }
 
 interface Key extends ApiKeyExpiry {
+  brandId: string;
   id: string;
   name: string;
   createdBy: string | null;
@@ -25,6 +28,7 @@ interface Key extends ApiKeyExpiry {
 }
 
 interface Endpoint {
+  brandId: string;
   id: string;
   url: string;
   createdAt: number;
@@ -39,6 +43,7 @@ interface Endpoint {
 }
 
 interface Link {
+  brandId: string;
   id: string;
   name: string;
   memberId: string | null;
@@ -73,19 +78,22 @@ export function leftBehindBy(
   return [
     ...own
       .filter((key) => key.revokedAt === null && (expiryOfApiKey(key) ?? Infinity) > now)
-      .map(({ id, name, createdAt }) => item('key', { id, name, createdAt }, 'member')),
-    ...endpoints.map(({ id, url: name, createdAt, ...by }) => {
+      .map(({ brandId, id, name, createdAt }) =>
+        item('key', { brandId, id, name, createdAt }, 'member'),
+      ),
+    ...endpoints.map(({ brandId, id, url: name, createdAt, ...by }) => {
       const reasons = [
         judge(by.createdBy, by.createdKeyId),
         judge(by.updatedBy, by.updatedKeyId),
         judgeSetter(by.urlBy, by.urlKeyId),
         judgeSetter(by.secretBy, by.secretKeyId),
       ];
-      return item('webhook', { id, name, createdAt }, strongest(reasons));
+      return item('webhook', { brandId, id, name, createdAt }, strongest(reasons));
     }),
-    ...links.map(({ id, name, createdAt, memberId, keyId }) =>
-      item('calendarLink', { id, name, createdAt }, memberId === null ? judge(null, keyId) : null),
-    ),
+    ...links.map(({ brandId, id, name, createdAt, memberId, keyId }) => {
+      const by = memberId === null ? judge(null, keyId) : null;
+      return item('calendarLink', { brandId, id, name, createdAt }, by);
+    }),
   ].filter((one) => one !== null);
 }
 
@@ -95,7 +103,7 @@ function strongest(reasons: readonly (LeftBy | null)[]): LeftBy | null {
 
 function item(
   kind: LeftKind,
-  about: Pick<LeftItem, 'id' | 'name' | 'createdAt'>,
+  about: Pick<LeftItem, 'brandId' | 'id' | 'name' | 'createdAt'>,
   by: LeftBy | null,
 ): LeftItem | null {
   return by && { kind, ...about, by };

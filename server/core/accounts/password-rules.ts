@@ -1,6 +1,7 @@
 // The password policy: mostly length, plus a check for guessable passwords.
 import { passwordLengthMax, passwordLengthMin } from '#contract/limits.ts';
 import { countCharacters } from '../reading/clean-text.ts';
+import type { FieldRefusal } from '../reading/field-message.ts';
 import { isGuessable } from './guessable-password.ts';
 
 interface Person {
@@ -14,20 +15,31 @@ export function passwordText(typed: string): string {
   return typed.normalize('NFKC');
 }
 
-/** A refusal that follows the field's name, or null. */
-export function refusalOfPassword(password: string, { email, names = [] }: Person): string | null {
+export function refusalOfPassword(
+  password: string,
+  { email, names = [] }: Person,
+): FieldRefusal | null {
   const length = countCharacters(password);
-  if (length < passwordLengthMin) return `must be at least ${passwordLengthMin} characters`;
-  if (length > passwordLengthMax) return `must be at most ${passwordLengthMax} characters`;
+  const [min, max] = [passwordLengthMin, passwordLengthMax];
+  if (length < min) {
+    return { rule: 'too_short', text: `must be at least ${min} characters`, values: { min } };
+  }
+  if (length > max) {
+    return { rule: 'too_long', text: `must be at most ${max} characters`, values: { max } };
+  }
   if (isGuessable(password)) {
-    return 'is too easy to guess, with common words, digits or keys in a row: choose four or more words that do not belong together';
+    const text =
+      'is too easy to guess, with common words, digits or keys in a row: choose four or more words that do not belong together';
+    return { rule: 'too_easy_to_guess', text };
   }
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) {
-    return 'must not be your e-mail address';
+    return { rule: 'same_as_email', text: 'must not be your e-mail address' };
   }
   const known = [...partsOfEmail(email), ...names.filter((name) => typeof name === 'string')];
   if (isGuessable(password, known)) {
-    return 'must not be your name, your e-mail address or the name of your business with digits or signs around it';
+    const text =
+      'must not be your name, your e-mail address or the name of your business with digits or signs around it';
+    return { rule: 'same_as_name', text };
   }
   return null;
 }

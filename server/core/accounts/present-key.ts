@@ -2,10 +2,12 @@
 import type { CurrentKey } from '#contract/current-key.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { timestamp } from '../timestamp.ts';
+import { isTestKey } from './api-key-format.ts';
 
 interface KeyRecord {
   id: string;
   brandId: string;
+  keyStart: string;
   name: string;
   scopes: Scope[];
   isImpersonal: number | boolean;
@@ -14,7 +16,6 @@ interface KeyRecord {
 }
 
 interface ManagedKey extends KeyRecord {
-  keyStart: string;
   createdBy: { id: string; name: string; hasLeft: boolean } | null;
   lastUsedAt: number | null;
   revokedAt: number | null;
@@ -43,6 +44,7 @@ export function presentCurrentKey(key: KeyRecord): CurrentKey {
   return {
     id: key.id,
     brandId: key.brandId,
+    isTest: isTestKey(key.keyStart),
     name: key.name,
     scopes: key.scopes,
     personalData: !key.isImpersonal,

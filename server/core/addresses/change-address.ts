@@ -1,5 +1,6 @@
 // Applies a patch to an address, or creates one. The caller geocodes it.
 import type { AddressPatch } from '#contract/address-patch.ts';
+import { type FieldMessage, about } from '../reading/field-message.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
 import { emptyAddress } from './empty-address.ts';
 import type { GeoPoint } from './geocode.ts';
@@ -19,19 +20,19 @@ const placeFields = ['country', 'stateProvince', ...textFields] as const;
 type AddressParts = Omit<AddressRecord, keyof GeoPoint>;
 
 /** Latitude and longitude must be sent together. */
-export function wrongCoordinates({ latitude, longitude }: AddressPatch): string[] {
+export function wrongCoordinates({ latitude, longitude }: AddressPatch): FieldMessage[] {
   if (latitude !== undefined && longitude === undefined)
-    return ['longitude must be sent with latitude'];
+    return [about('longitude', 'needs_other', 'must be sent with latitude')];
   return longitude !== undefined && latitude === undefined
-    ? ['latitude must be sent with longitude']
+    ? [about('latitude', 'needs_other', 'must be sent with longitude')]
     : [];
 }
 
 /** Validates the parts of a new address. */
-export function wrongNewParts(parts: AddressPatch): string[] {
+export function wrongNewParts(parts: AddressPatch): FieldMessage[] {
   const isPlace = parts.street || parts.postalCode || parts.city;
-  const missing = isPlace ? [] : ['street is required: send it, a postalCode or a city'];
-  return [...missing, ...wrongCoordinates(parts)];
+  const missing = about('street', 'no_place', 'is required: send it, a postalCode or a city');
+  return [...(isPlace ? [] : [missing]), ...wrongCoordinates(parts)];
 }
 
 export function newParts(

@@ -1,5 +1,6 @@
 // Renders a brand's jobs as a calendar to subscribe to (RFC 5545; RFC 7986 for NAME and
 // REFRESH-INTERVAL).
+import { addressLine } from '../addresses/address-line.ts';
 import { clockTime, escapeText, foldLine, offsetText, utcTime } from './icalendar-text.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
 import { clockChanges, isAmbiguous, offsetMinutesAt } from '../time-zone.ts';
@@ -96,7 +97,7 @@ function jobLines({ timeZone, country, publicUrl }: Calendar, job: CalendarJob):
     `DTSTART${timeIn(timeZone, start)}`,
     `DTEND${timeIn(timeZone, end)}`,
     `SUMMARY:${escapeText([item.title, customer.name].filter(isText).join(' — '))}`,
-    ...textLine('LOCATION', address ? placeOf(address, country) : ''),
+    ...textLine('LOCATION', address ? addressLine(address, country) : ''),
     ...(isPrecise ? [`GEO:${address.latitude};${address.longitude}`] : []),
     ...textLine('DESCRIPTION', descriptionOf(job)),
     ...(publicUrl === null ? [] : [`URL:${publicUrl}/jobs/${item.id}`]),
@@ -113,19 +114,6 @@ function timeIn(timeZone: string, time: number): string {
 
 function textLine(name: string, text: string): string[] {
   return isText(text) ? [`${name}:${escapeText(text)}`] : [];
-}
-
-function placeOf(address: AddressRecord, brandCountry: string): string {
-  const { street, streetNumber, streetNumberAddition, postalCode, city, country } = address;
-  const parts = [
-    [street, `${streetNumber}${streetNumberAddition}`],
-    [postalCode, city],
-    [country === brandCountry ? '' : country],
-  ];
-  return parts
-    .map((words) => words.filter(isText).join(' '))
-    .filter(isText)
-    .join(', ');
 }
 
 function descriptionOf({ item, customer }: CalendarJob): string {

@@ -5,6 +5,7 @@ import { type Changes, changesBetween } from '../event.ts';
 import { withKeys } from './merge-customers.ts';
 import { presentCustomer } from '../present.ts';
 import type { CustomerRecord } from '../records.ts';
+import { searchedCustomerFields } from '../search/search-words.ts';
 
 /** As `readBody` returns it: times are milliseconds. */
 export type ReadCustomerPatch = Omit<CustomerPatch, 'archivedAt'> & { archivedAt?: number | null };
@@ -55,5 +56,5 @@ export function nextVersion(
 
 /** Whether the words under which the customer's work items are indexed change. */
 export function changesSearchWords(before: CustomerRecord, after: CustomerRecord): boolean {
-  return (['name', 'email', 'phone'] as const).some((field) => before[field] !== after[field]);
+  return searchedCustomerFields.some((field) => before[field] !== after[field]);
 }

@@ -1,4 +1,5 @@
 // An in-memory index of the customers that leads can match, updated as leads are planned.
+import type { AddressLine } from '../addresses/address-line.ts';
 import type { MatchKey } from './match-keys.ts';
 import type { CustomerRecord } from '../records.ts';
 
@@ -8,12 +9,18 @@ export type KnownCustomer = Pick<
   | 'id'
   | 'createdAt'
   | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'companyName'
   | 'email'
   | 'emailKey'
   | 'phone'
   | 'phoneKey'
+  | 'secondaryPhone'
   | 'addressId'
 > & {
+  /** The address of `addressId`; undefined when it was not read. */
+  address?: AddressLine | null | undefined;
   /** Keys of customers that were merged into it. */
   formerKeys?: readonly MatchKey[];
 };
@@ -79,8 +86,15 @@ export class CustomerDirectory {
     return entry;
   }
 
-  fillIn(customer: KnownCustomer, { phone, phoneKey, addressId }: CustomerFillIn): void {
-    if (addressId !== undefined) customer.addressId = addressId;
+  fillIn(
+    customer: KnownCustomer,
+    { phone, phoneKey, addressId }: CustomerFillIn,
+    address: AddressLine | null,
+  ): void {
+    if (addressId !== undefined) {
+      customer.addressId = addressId;
+      customer.address = address;
+    }
     if (phone === undefined) return;
     customer.phone = phone;
     customer.phoneKey = phoneKey ?? null;

@@ -1,6 +1,7 @@
 // Suggests customers that may be the same person. A person reviews every pair, so false positives are
 // fine. Customers that share a switchboard must not flood the list.
 import { foldText } from '../fold-text.ts';
+import { isIdentifying } from './match-keys.ts';
 
 export interface DuplicateCandidate {
   id: string;
@@ -53,7 +54,7 @@ type KeyOf = (candidate: DuplicateCandidate) => string | null;
 type IsAlike = (one: DuplicateCandidate, other: DuplicateCandidate) => boolean;
 
 const reasons: [DuplicateReason, KeyOf, IsAlike][] = [
-  ['phone', ({ phoneKey }) => phoneKey, () => true],
+  ['phone', ({ phoneKey }) => (phoneKey && isIdentifying(phoneKey) ? phoneKey : null), () => true],
   ['name_and_address', nameAndPlace, () => true],
   ['email_look_alike', ({ emailKey }) => mailboxOf(emailKey), areDomainsAlike],
 ];

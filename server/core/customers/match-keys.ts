@@ -1,19 +1,51 @@
 // The keys by which a submission is matched with a customer.
+import { asciiDigits } from '../ascii-digits.ts';
+import { cleanEmail } from '../reading/clean-text.ts';
 
 const phoneKeyDigits = 9;
-const phoneDigitsMin = 6;
+const identifyingDigitsMin = 6;
+// The number itself comes first: #31#0612345678 only withholds the caller's own number.
+const digitsBeforeExtension = /[0-9](?:[^0-9]*[0-9]){2}/;
+const extension =
+  /#|;\s*ext=|(?<!\p{L})(?:ext(?:ension|n)?|tst|toestel(?:nr|nummer)?|int(?:ern)?|doorkies(?:nr|nummer)?|x)(?!\p{L})/iu;
 
 export function emailKeyOf(email: string | undefined): string | null {
-  return email?.trim().toLowerCase() || null;
+  return (email && cleanEmail(email).toLowerCase()) || null;
 }
 
 export function phoneKeyOf(phone: string | undefined): string | null {
-  const digits = digitsOf(phone ?? '');
-  return digits.length < phoneDigitsMin ? null : digits.slice(-phoneKeyDigits);
+  return phoneDigitsOf(phone ?? '').slice(-phoneKeyDigits) || null;
+}
+
+/** The digits of a phone number, without its extension. */
+export function phoneDigitsOf(phone: string): string {
+  return digitsOf(splitPhone(phone)[0]);
+}
+
+/** The digits of an extension; empty without one. */
+export function extensionOf(phone: string): string {
+  return digitsOf(splitPhone(phone)[1]);
+}
+
+function splitPhone(phone: string): [number: string, extension: string] {
+  const text = asciiDigits(phone);
+  const start = digitsBeforeExtension.exec(text);
+  if (!start) return [text, ''];
+  const from = start.index + start[0].length;
+  const length = text.slice(from).search(extension);
+  return length === -1 ? [text, ''] : [text.slice(0, from + length), text.slice(from + length)];
 }
 
 export function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '');
+  return asciiDigits(text).replace(/[^0-9]/g, '');
+}
+
+/**
+ * Whether the key tells one person from another. Fewer digits are also house numbers and prices, and
+ * forms are filled with zeros.
+ */
+export function isIdentifying(phoneKey: string): boolean {
+  return phoneKey.length >= identifyingDigitsMin && !/^([0-9])\1*$/.test(phoneKey);
 }
 
 export interface MatchKey {

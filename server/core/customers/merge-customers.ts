@@ -1,5 +1,5 @@
 // Merges two customer records of one person, and undoes a merge.
-import { digitsOf, emailKeyOf, phoneKeyOf } from './match-keys.ts';
+import { emailKeyOf, phoneKeyOf } from './match-keys.ts';
 import { changesBetween, isSame } from '../event.ts';
 import type { CustomerRecord } from '../records.ts';
 
@@ -72,12 +72,8 @@ function namesOf(
 
 function otherNumber(phone: string, other: CustomerRecord): string | null {
   const numbers = [other.phone, other.secondaryPhone ?? ''];
-  return numbers.find((number) => number !== '' && !isSameNumber(number, phone)) ?? null;
-}
-
-function isSameNumber(one: string, other: string): boolean {
-  const [key, otherKey] = [phoneKeyOf(one), phoneKeyOf(other)];
-  return key === null ? digitsOf(one) === digitsOf(other) : key === otherKey;
+  const key = phoneKeyOf(phone);
+  return numbers.find((number) => number !== '' && phoneKeyOf(number) !== key) ?? null;
 }
 
 function joined(notes: string | null, others: string | null): string | null {

@@ -1,5 +1,6 @@
 // Recognises a person in free text or in another record.
-import { digitsOf, emailKeyOf, phoneKeyOf } from './match-keys.ts';
+import { asciiDigits } from '../ascii-digits.ts';
+import { digitsOf, emailKeyOf, isIdentifying, phoneKeyOf } from './match-keys.ts';
 import { hasEscapes, valuesIn } from './text-values.ts';
 
 export interface Person {
@@ -33,7 +34,9 @@ export function personOf(records: readonly Traits[]): Person {
   return {
     names: distinct(names.map(normalized)),
     emailKeys: distinct(records.map(({ email }) => emailKeyOf(textOf(email)) ?? '')),
-    phoneKeys: distinct(phones.map((phone) => phoneKeyOf(textOf(phone)) ?? '')),
+    phoneKeys: distinct(phones.map((phone) => phoneKeyOf(textOf(phone)) ?? '')).filter(
+      isIdentifying,
+    ),
   };
 }
 
@@ -46,6 +49,19 @@ export function joinPersons(one: Person, other: Person): Person {
     emailKeys: distinct([...one.emailKeys, ...other.emailKeys]),
     phoneKeys: distinct([...one.phoneKeys, ...other.phoneKeys]),
   };
+}
+
+/** The person without what the other one is known by too. */
+export function exceptPerson(one: Person, other: Person): Person {
+  return {
+    names: one.names.filter((name) => !other.names.includes(name)),
+    emailKeys: one.emailKeys.filter((key) => !other.emailKeys.includes(key)),
+    phoneKeys: one.phoneKeys.filter((key) => !other.phoneKeys.includes(key)),
+  };
+}
+
+export function sharesName(one: Person, other: Person): boolean {
+  return one.names.some((name) => other.names.includes(name));
 }
 
 /** Whether both share an e-mail address or phone number, which identify a person. */
@@ -141,7 +157,7 @@ function hasWhole(
 
 // Adjacent numbers in a sentence look like one, so the key may be anywhere in the digits.
 function hasPhone(text: string, phoneKeys: readonly string[]): boolean {
-  const runs = text.match(/[0-9][0-9 ().\-/]*/g) ?? [];
+  const runs = asciiDigits(text).match(/[0-9][0-9 ().\-/]*/g) ?? [];
   return runs.some((run) => {
     const digits = digitsOf(run);
     return phoneKeys.some((key) => digits.includes(key));

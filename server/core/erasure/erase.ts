@@ -68,6 +68,7 @@ export function erasedWorkItem(
     customerSignature: null,
     budgetQuote: null,
     notes: null,
+    otherContact: null,
     completionNotes: null,
     tags: item.tags && item.tags.filter(isImpersonal),
     photoCount: null,

@@ -4,6 +4,8 @@ import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#con
 import { type ImportField, importFields } from '#contract/new-import.ts';
 import { withoutFormulaMark } from './csv.ts';
 import { cutMessages, echoed, listed } from '../reading/cut-messages.ts';
+import { errorDetails } from '../reading/error-details.ts';
+import { type FieldMessage, about, textsOf } from '../reading/field-message.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 
 interface ImportColumn {
@@ -26,13 +28,16 @@ export interface ImportTable {
 
 type TableReading =
   | { table: ImportTable; messages?: never }
-  | { table?: never; messages: string[] };
+  | { table?: never; messages: FieldMessage[] };
+
+/** The reasons for refusing a row, for people and as an `Error-Details` header. */
+export interface RowRefusal {
+  messages: string[];
+  details: string;
+}
 
 /** A row to import, or the reasons for refusing it. */
-export type ImportEntry = { row: number } & (
-  | { lead: LeadSubmission; raw: string }
-  | { messages: string[] }
-);
+export type ImportEntry = { row: number } & ({ lead: LeadSubmission; raw: string } | RowRefusal);
 
 export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): TableReading {
   const messages = columnMessages(sent.columns);
@@ -42,32 +47,42 @@ export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): 
   for (const [index, cells] of sent.rows.entries()) {
     if (!isRow(cells, columns.length)) {
       const wanted = `an array of at most ${columns.length} strings, one for each column`;
-      return { messages: [`rows item ${index + 1} must be ${wanted}`] };
+      const item = index + 1;
+      return {
+        messages: [about('rows', 'wrong_type', `item ${item} must be ${wanted}`, { item })],
+      };
     }
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ row: index + 2, cells });
   }
-  if (rows.length === 0) return { messages: ['rows must have at least one row with text'] };
+  if (rows.length === 0) {
+    return { messages: [about('rows', 'no_rows', 'must have at least one row with text')] };
+  }
   if (rows.length > importRowsMax) {
-    return { messages: [`rows must be at most ${importRowsMax} rows: split the file`] };
+    const text = `must be at most ${importRowsMax} rows: split the file`;
+    return { messages: [about('rows', 'too_many_rows', text, { max: importRowsMax })] };
   }
   return { table: { columns, rows } };
 }
 
-function columnMessages(sent: readonly unknown[]): string[] {
+function columnMessages(sent: readonly unknown[]): FieldMessage[] {
   if (sent.length > importColumnsMax) {
-    return [`columns must be at most ${importColumnsMax} columns`];
+    const text = `must be at most ${importColumnsMax} columns`;
+    return [about('columns', 'too_many_columns', text, { max: importColumnsMax })];
   }
   const wrong = sent.findIndex((column) => !isColumn(column));
   if (wrong !== -1) {
     const wanted = `a name, and a field that is null or one of ${listed(importFields)}`;
-    return [`columns item ${wrong + 1} must have ${wanted}`];
+    const item = wrong + 1;
+    return [about('columns', 'wrong_type', `item ${item} must have ${wanted}`, { item })];
   }
   const columns = sent as ImportColumn[];
   const fields = columns.flatMap(({ field }) => field ?? []);
-  if (fields.length === 0) return ['columns must map at least one column to a field of a lead'];
+  if (fields.length === 0) {
+    return [about('columns', 'no_column', 'must map at least one column to a field of a lead')];
+  }
   const names = columns.map(({ name }) => name);
-  return [...repeatedIn(names), ...repeatedIn(fields)].map(
-    (one) => `columns names ${echoed(one)} twice`,
+  return [...repeatedIn(names), ...repeatedIn(fields)].map((one) =>
+    about('columns', 'named_twice', `names ${echoed(one)} twice`),
   );
 }
 
@@ -98,7 +113,11 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   sent.source ||= defaultSource;
   const { lead, messages } = readLeadSubmission(sent);
   return messages
-    ? { row, messages: cutMessages(messages, batchLeadMessagesBytesMax) }
+    ? {
+        row,
+        messages: cutMessages(textsOf(messages), batchLeadMessagesBytesMax),
+        details: errorDetails(messages),
+      }
     : { row, lead, raw: JSON.stringify(Object.fromEntries(raw)) };
 }
 

@@ -1,4 +1,5 @@
 // A dry run of an import: predicts the outcome of each row, including matches between rows.
+import type { Language } from '#contract/account-lists.ts';
 import { CustomerDirectory, type KnownCustomer } from '../customers/customer-directory.ts';
 import type { ImportEntry } from './import-rows.ts';
 import { type PlannedLead, planWith } from '../leads/plan-lead-intake.ts';
@@ -14,6 +15,8 @@ interface PlannedRow {
   /** The earlier row that would create the customer. */
   sameAsRow: number | null;
   messages: string[];
+  /** As in the `Error-Details` header. */
+  details: string;
 }
 
 export interface ImportPlan {
@@ -25,12 +28,13 @@ export interface ImportPlan {
 interface Brand {
   brandId: string;
   brandCountry: string;
+  brandLanguage: Language;
 }
 
 type LeadEntry = Extract<ImportEntry, { lead: unknown }>;
 
 const rowsShown = 200;
-const unmatched = { customerId: null, matchedBy: null, sameAsRow: null, messages: [] };
+const unmatched = { customerId: null, matchedBy: null, sameAsRow: null, messages: [], details: '' };
 
 export class ImportPlanner {
   readonly plan: ImportPlan = {
@@ -43,8 +47,8 @@ export class ImportPlanner {
   /** The rows that would create a customer, by its placeholder id. */
   readonly #creators = new Map<string, number>();
 
-  constructor({ brandId, brandCountry }: Brand, now: number) {
-    this.#brand = { brandId, brandCountry };
+  constructor({ brandId, brandCountry, brandLanguage }: Brand, now: number) {
+    this.#brand = { brandId, brandCountry, brandLanguage };
     this.#now = now;
   }
 
@@ -90,6 +94,10 @@ export class ImportPlanner {
   }
 }
 
-function refused({ row, messages }: Extract<ImportEntry, { messages: unknown }>): PlannedRow {
-  return { ...unmatched, row, outcome: 'refused', messages };
+function refused({
+  row,
+  messages,
+  details,
+}: Extract<ImportEntry, { messages: unknown }>): PlannedRow {
+  return { ...unmatched, row, outcome: 'refused', messages, details };
 }

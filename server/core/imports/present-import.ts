@@ -1,5 +1,6 @@
 // Imports as the web app shows them.
 import type { ImportedRecord, ImportRecord } from '../records.ts';
+import type { RowRefusal } from './import-rows.ts';
 import { timestamp } from '../timestamp.ts';
 
 type RowShown = Pick<ImportedRecord, 'rowNumber' | 'workItemId' | 'messages'>;
@@ -32,7 +33,7 @@ export function presentWholeImport(
     ...presentImport(stored),
     refusals: refused.map(({ rowNumber, messages }) => ({
       row: rowNumber,
-      messages: JSON.parse(messages!) as string[],
+      ...(JSON.parse(messages!) as RowRefusal),
     })),
     keptRows: kept.map(({ rowNumber, workItemId }) => ({ row: rowNumber, workItemId })),
   };

@@ -1,6 +1,7 @@
 // Finds and removes a person's rows in pending imports.
 import { type Person, personOf, sharesKey } from '../customers/person.ts';
-import type { ImportEntry } from './import-rows.ts';
+import { errorDetails } from '../reading/error-details.ts';
+import type { ImportEntry, RowRefusal } from './import-rows.ts';
 
 type WaitingRow = Extract<ImportEntry, { lead: unknown }>;
 
@@ -8,7 +9,10 @@ export function rowsOfPerson(entries: readonly ImportEntry[], person: Person): W
   return entries.filter((entry): entry is WaitingRow => isOf(entry, person));
 }
 
-const erasedMeanwhile = ['The person of this row was erased while it waited'];
+const erasedMeanwhile: RowRefusal = {
+  messages: ['The person of this row was erased while it waited'],
+  details: errorDetails([{ field: null, rule: 'erased_meanwhile' }]),
+};
 
 /** Replaces the person's rows by refusals; null when there are none. */
 export function withoutPerson(
@@ -17,7 +21,7 @@ export function withoutPerson(
 ): ImportEntry[] | null {
   if (!entries.some((entry) => isOf(entry, person))) return null;
   return entries.map((entry) =>
-    isOf(entry, person) ? { row: entry.row, messages: erasedMeanwhile } : entry,
+    isOf(entry, person) ? { row: entry.row, ...erasedMeanwhile } : entry,
   );
 }
 

@@ -1,4 +1,5 @@
 // The records that a lead creates.
+import type { Language } from '#contract/account-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { photoUrlLengthMax } from '#contract/limits.ts';
 import { priorities } from '#contract/work-item-lists.ts';
@@ -13,6 +14,7 @@ import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from 
 export interface LeadIntake {
   brandId: string;
   brandCountry: string;
+  brandLanguage: Language;
   customerId: string;
   addressId: string;
   workItemId: string;
@@ -78,11 +80,16 @@ export function newAddress(intake: LeadIntake, location: GeoPoint): AddressRecor
   };
 }
 
+interface LeadParts {
+  customerId: string;
+  address: AddressRecord | null;
+  remarks: string[];
+  otherContact: string | null;
+}
+
 export function newLead(
   intake: LeadIntake,
-  customerId: string,
-  address: AddressRecord | null,
-  remarks: string[],
+  { customerId, address, remarks, otherContact }: LeadParts,
 ): WorkItemRecord {
   const { lead, receivedAt } = intake;
   return {
@@ -109,8 +116,9 @@ export function newLead(
     finalCost: null,
     budgetQuote: lead.budgetQuote ?? null,
     notes: notesOf(lead.notes, remarks),
+    otherContact,
     completionNotes: null,
-    tags: null,
+    tags: lead.tags ?? null,
     photoCount: lead.photoUrls?.length ?? null,
     createdAt: receivedAt,
     updatedAt: receivedAt,

@@ -7,7 +7,10 @@ import {
   type CustomerFillIn,
   type KnownCustomer,
 } from '../customers/customer-directory.ts';
+import { addressLine } from '../addresses/address-line.ts';
 import { emailKeyOf, phoneKeyOf } from '../customers/match-keys.ts';
+import { remarksIn } from './lead-remarks.ts';
+import { type OtherContact, otherContact, searchedContact } from './other-contact.ts';
 import { type LeadIntake, newAddress, newCustomer, newLead, newPhotos } from './new-records.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 
@@ -15,6 +18,8 @@ export interface PlannedLead {
   match: Match;
   workItem: WorkItemRecord;
   customer: KnownCustomer;
+  // That of the work item.
+  address: AddressRecord | null;
   // Data that the customer lacked.
   fillIn: CustomerFillIn | null;
   photos: PhotoRecord[];
@@ -56,21 +61,26 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
   const match = byEmail ? 'email' : byPhone ? 'phone' : 'new';
   const isPhoneOfAnother =
     byEmail && byPhone && !directory.isKnownBy(byEmail, 'phoneKey', phoneKey);
-  const customer = byEmail ?? byPhone ?? addCustomer(plan, directory, newCustomer(intake, address));
+  const customer = byEmail ?? byPhone ?? addCustomer(plan, directory, intake, address);
   const fillIn = matchFillsIn[match] ? fillInFor(customer, intake, address) : null;
   if (fillIn) {
     plan.fillIns.push(fillIn);
-    directory.fillIn(customer, fillIn);
+    directory.fillIn(customer, fillIn, address);
   }
-  const remarks = fillIn ? remarksOn(fillIn) : [];
-  if (isPhoneOfAnother) {
-    remarks.push(`The phone number ${lead.phone} belongs to another customer, ${byPhone.id}.`);
-  }
+  // A request that names its customer brings no contact details.
+  const other = match === 'new' || given ? {} : otherContact(customer, lead, address);
+  const remarks = remarksOn(intake, { fillIn, other, phoneOwner: isPhoneOfAnother && byPhone });
 
   plan.leads.push({
     match,
-    workItem: newLead(intake, customer.id, address, remarks),
+    workItem: newLead(intake, {
+      customerId: customer.id,
+      address,
+      remarks,
+      otherContact: searchedContact(other),
+    }),
     customer,
+    address,
     fillIn,
     photos: newPhotos(intake),
   });
@@ -85,10 +95,12 @@ const matchFillsIn: Record<Match, boolean> = { email: true, phone: false, new: f
 function addCustomer(
   plan: IntakePlan,
   directory: CustomerDirectory,
-  customer: CustomerRecord,
+  intake: LeadIntake,
+  address: AddressRecord | null,
 ): KnownCustomer {
+  const customer = newCustomer(intake, address);
   plan.customers.push(customer);
-  return directory.add(customer);
+  return directory.add({ ...customer, address });
 }
 
 function fillInFor(
@@ -108,13 +120,30 @@ function fillInFor(
   };
 }
 
-function remarksOn(fillIn: CustomerFillIn): string[] {
-  const remarks: string[] = [];
-  if (fillIn.phone !== undefined) {
-    remarks.push(`The phone number ${fillIn.phone} was added to the existing customer.`);
-  }
-  if (fillIn.addressId !== undefined) {
-    remarks.push('The address was added to the existing customer.');
-  }
-  return remarks;
+interface Remarkable {
+  fillIn: CustomerFillIn | null;
+  other: OtherContact;
+  /** Another customer who has the phone number. */
+  phoneOwner: KnownCustomer | false | undefined;
+}
+
+/** A sentence for each detail that was filled in, or that the customer does not have. */
+function remarksOn(
+  { lead, brandCountry, brandLanguage }: LeadIntake,
+  { fillIn, other, phoneOwner }: Remarkable,
+): string[] {
+  const say = remarksIn[brandLanguage];
+  const { name, companyName, email, address } = other;
+  const phone = phoneOwner ? undefined : other.phone;
+  return [
+    fillIn?.phone !== undefined && say.addedPhone(fillIn.phone),
+    fillIn?.addressId !== undefined && say.addedAddress,
+    // What every sender may see comes first: notesForSender relies on it.
+    phoneOwner && say.phoneOfAnother(lead.phone!, phoneOwner.id),
+    name !== undefined && say.otherName(name),
+    companyName !== undefined && say.otherCompany(companyName),
+    email !== undefined && say.otherEmail(email),
+    phone !== undefined && say.otherPhone(phone),
+    address !== undefined && say.otherAddress(addressLine(address, brandCountry)),
+  ].filter((remark) => typeof remark === 'string');
 }

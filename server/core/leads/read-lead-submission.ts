@@ -2,6 +2,7 @@
 // that grows a field must not lose leads.
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { isBlank } from '../reading/clean-text.ts';
+import { type FieldMessage, about, messageOf, refused } from '../reading/field-message.ts';
 import {
   type FieldResult,
   type FieldSchema,
@@ -10,11 +11,13 @@ import {
   notAnObject,
   type ObjectSchema,
   readText,
+  tooManyItems,
+  wrongItem,
 } from '../reading/read-field.ts';
 
 type SubmissionReading =
   | { lead: LeadSubmission; messages?: never }
-  | { lead?: never; messages: string[] };
+  | { lead?: never; messages: FieldMessage[] };
 
 const { properties, required = [] } = LeadSubmission as unknown as ObjectSchema;
 const fields = Object.entries(properties);
@@ -22,18 +25,29 @@ const fields = Object.entries(properties);
 export function readLeadSubmission(body: unknown): SubmissionReading {
   if (!isObject(body)) return { messages: [notAnObject(body)] };
   const lead: Record<string, unknown> = {};
-  const messages: string[] = [];
+  const messages: FieldMessage[] = [];
   for (const [name, schema] of fields) {
     const sent = Object.hasOwn(body, name) ? body[name] : undefined;
     if (isNotSupplied(sent)) {
-      if (required.includes(name)) messages.push(`${name} is required: send a non-empty string`);
+      if (required.includes(name)) {
+        messages.push(about(name, 'required', 'is required: send a non-empty string'));
+      }
       continue;
     }
     const result = schema.type === 'array' ? readTexts(schema, sent) : readText(schema, sent);
-    if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
-    else lead[name] = result.value;
+    if ('refusal' in result) messages.push(messageOf(name, result.refusal));
+    else if (result.value !== undefined) lead[name] = result.value;
   }
   return messages.length > 0 ? { messages } : { lead: lead as LeadSubmission };
+}
+
+/** Reads a stored submission; null for one that was accepted under older rules. */
+export function readStoredSubmission(body: string): LeadSubmission | null {
+  try {
+    return readLeadSubmission(JSON.parse(body)).lead ?? null;
+  } catch {
+    return null;
+  }
 }
 
 // Form tools send null or an empty string for an empty field.
@@ -43,16 +57,20 @@ function isNotSupplied(value: unknown): boolean {
 
 function readTexts(schema: FieldSchema, value: unknown): FieldResult {
   if (!Array.isArray(value)) {
-    return { refusal: `must be an array of strings, got ${nameOfType(value)}` };
+    return refused('wrong_type', `must be an array of strings, got ${nameOfType(value)}`);
   }
   if (schema.maxItems !== undefined && value.length > schema.maxItems) {
-    return { refusal: `must have at most ${schema.maxItems} items, got ${value.length}` };
+    return tooManyItems(schema.maxItems, value.length);
   }
+  // Tags: each once. Other lists are kept to the letter.
+  const isOfWords = schema.items?.minLength !== undefined;
   const texts: unknown[] = [];
   for (const [index, item] of value.entries()) {
+    if (isOfWords && isNotSupplied(item)) continue;
     const result = readText(schema.items ?? {}, item);
-    if ('refusal' in result) return { refusal: `item ${index + 1} ${result.refusal}` };
+    if ('refusal' in result) return wrongItem(index, result.refusal);
     texts.push(result.value);
   }
-  return { value: texts };
+  if (!isOfWords) return { value: texts };
+  return { value: texts.length > 0 ? [...new Set(texts)] : undefined };
 }

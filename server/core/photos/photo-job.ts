@@ -5,9 +5,14 @@ import type { PhotoRecord } from '../records.ts';
 interface PhotoJobPayload {
   position: number;
   url: string;
+  /** The lead is on the test side, where test URLs have an effect. */
+  isTest?: boolean;
 }
 
-export function photoJob(photo: PhotoRecord, { id, now }: { id: string; now: number }): NewJob {
+export function photoJob(
+  photo: PhotoRecord,
+  { id, now, isTest }: { id: string; now: number; isTest: boolean },
+): NewJob {
   const { brandId, workItemId, position, url } = photo;
   return {
     brandId,
@@ -16,7 +21,11 @@ export function photoJob(photo: PhotoRecord, { id, now }: { id: string; now: num
     subject: workItemId,
     // "example.com." and "example.com" are one host.
     lane: new URL(url).hostname.replace(/\.$/, ''),
-    payload: JSON.stringify({ position, url } satisfies PhotoJobPayload),
+    payload: JSON.stringify({
+      position,
+      url,
+      ...(isTest && { isTest }),
+    } satisfies PhotoJobPayload),
     dueAt: now,
     createdAt: now,
   };

@@ -4,12 +4,25 @@
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-// Includes zero-width characters: a name made of them would be invisible.
-// oxlint-disable-next-line no-control-regex
-const blank = /^[\s\u0000-\u001f\u007f\u200b-\u200d\u2060]*$/;
+// Soft hyphen, zero-width characters and marks of the writing direction.
+export const invisible =
+  '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
+// A name made of them would be invisible.
+const blank = new RegExp(`^[\\s\\u0000-\\u001f\\u007f${invisible}]*$`);
+const isInvisible = new RegExp(`[\\s${invisible}]`);
 
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(controls, '').trim();
+}
+
+/** Web pages and chat programs put invisible characters around an address that is copied. */
+export function cleanEmail(text: string): string {
+  const clean = cleanText(text);
+  // A pattern for the end would take quadratic time.
+  let [start, end] = [0, clean.length];
+  while (start < end && isInvisible.test(clean[start]!)) start++;
+  while (start < end && isInvisible.test(clean[end - 1]!)) end--;
+  return clean.slice(start, end);
 }
 
 /** Whether the text has no visible characters. */

@@ -2,6 +2,7 @@
 // so that a mistyped name is noticed. Leads are read more leniently (read-lead-submission.ts).
 import { isBlank } from './clean-text.ts';
 import { echoed, listed } from './cut-messages.ts';
+import { type FieldMessage, about, messageOf, refused } from './field-message.ts';
 import {
   type FieldResult,
   type FieldSchema,
@@ -11,28 +12,31 @@ import {
   type ObjectSchema,
   readText,
   readTimestamp,
+  tooManyItems,
+  wrongItem,
 } from './read-field.ts';
 
 export type BodyReading<Fields> =
   | { fields: Fields; messages?: never }
-  | { fields?: never; messages: string[] };
+  | { fields?: never; messages: FieldMessage[] };
 
 /** The result has only the fields that were sent; null means to empty a field. */
 export function readBody<Fields>(schema: ObjectSchema, body: unknown): BodyReading<Fields> {
   if (!isObject(body)) return { messages: [notAnObject(body)] };
   const fields: Record<string, unknown> = {};
-  const messages: string[] = [];
+  const messages: FieldMessage[] = [];
   const known = listed(Object.keys(schema.properties));
   for (const [name, sent] of Object.entries(body)) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const result = field
       ? readSent(field, sent)
-      : { refusal: `is not a known field: use ${known}` };
-    if ('refusal' in result) messages.push(`${echoed(name)} ${result.refusal}`);
+      : refused('unknown', `is not a known field: use ${known}`);
+    if ('refusal' in result) messages.push(messageOf(echoed(name), result.refusal));
     else fields[name] = result.value;
   }
   for (const name of schema.required ?? []) {
-    if (!Object.hasOwn(body, name)) messages.push(`${name} is required: ${wanted(schema, name)}`);
+    if (Object.hasOwn(body, name)) continue;
+    messages.push(about(name, 'required', `is required: ${wanted(schema, name)}`));
   }
   return messages.length > 0 ? { messages } : { fields: fields as Fields };
 }
@@ -42,10 +46,11 @@ function wanted(schema: ObjectSchema, name: string): string {
   return type === 'string' ? 'send a non-empty string' : `send ${article(type)}`;
 }
 
-function readSent(field: FieldSchema, sent: unknown): FieldResult {
+function readSent(declared: FieldSchema, sent: unknown): FieldResult {
+  const field = declared.anyOf?.[0] ?? declared;
   const types = typesOf(field);
-  const mayBeNull = types.includes('null');
-  if (sent === null) return mayBeNull ? { value: null } : { refusal: 'must not be null' };
+  const mayBeNull = declared.anyOf !== undefined || types.includes('null');
+  if (sent === null) return mayBeNull ? { value: null } : refused('required', 'must not be null');
   switch (types[0]) {
     case 'boolean':
       return typeof sent === 'boolean' ? { value: sent } : isNo('a boolean', sent);
@@ -65,13 +70,14 @@ function readSent(field: FieldSchema, sent: unknown): FieldResult {
 function readSentText(field: FieldSchema, sent: unknown, mayBeNull: boolean): FieldResult {
   if (typeof sent !== 'string') return isNo('a string', sent);
   if (isBlank(sent)) {
-    if (mayBeNull) return { value: null };
+    // A nullable field that may not be blank: null means more than empty.
+    if (mayBeNull && field.minLength === undefined) return { value: null };
     return (field.minLength ?? 0) > 0 || field.enum || field.format === 'date-time'
-      ? { refusal: 'must not be empty' }
+      ? refused('required', 'must not be empty')
       : { value: '' };
   }
   if (field.format === 'date-time') return readTimestamp(sent.trim());
-  return readText(field.enum ? { ...field, enum: field.enum.filter(isText) } : field, sent);
+  return readText(field, sent);
 }
 
 function readNumber(
@@ -79,7 +85,9 @@ function readNumber(
   sent: unknown,
   { kind, isOfKind }: { kind: string; isOfKind: (value: number) => boolean },
 ): FieldResult {
-  if (typeof sent !== 'number') return isNo(kind, sent);
+  if (typeof sent !== 'number') {
+    return refused('not_a_number', `must be ${kind}, got ${nameOfType(sent)}`);
+  }
   const isInRange =
     isOfKind(sent) && sent >= (minimum ?? -Infinity) && sent <= (maximum ?? Infinity);
   if (isInRange) return { value: sent };
@@ -87,7 +95,10 @@ function readNumber(
     ...(minimum === undefined ? [] : [`of at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),
   ];
-  return { refusal: [`must be ${kind}`, range.join(' and ')].join(' ').trim() };
+  return refused('not_a_number', [`must be ${kind}`, range.join(' and ')].join(' ').trim(), {
+    ...(minimum !== undefined && { min: minimum }),
+    ...(maximum !== undefined && { max: maximum }),
+  });
 }
 
 const wholeNumber = { kind: 'a whole number', isOfKind: Number.isSafeInteger };
@@ -96,12 +107,12 @@ const anyNumber = { kind: 'a number', isOfKind: Number.isFinite };
 function readWords(field: FieldSchema, sent: unknown): FieldResult {
   if (!Array.isArray(sent)) return isNo('an array of strings', sent);
   if (field.maxItems !== undefined && sent.length > field.maxItems) {
-    return { refusal: `must have at most ${field.maxItems} items, got ${sent.length}` };
+    return tooManyItems(field.maxItems, sent.length);
   }
   const words = new Set<unknown>();
   for (const [index, item] of sent.entries()) {
     const result = readSentText({ minLength: 1, ...field.items }, item, false);
-    if ('refusal' in result) return { refusal: `item ${index + 1} ${result.refusal}` };
+    if ('refusal' in result) return wrongItem(index, result.refusal);
     words.add(result.value);
   }
   return { value: [...words] };
@@ -117,11 +128,7 @@ function typesOf({ type = 'string' }: FieldSchema): string[] {
 }
 
 function isNo(wantedType: string, sent: unknown): FieldResult {
-  return { refusal: `must be ${wantedType}, got ${nameOfType(sent)}` };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+  return refused('wrong_type', `must be ${wantedType}, got ${nameOfType(sent)}`);
 }
 
 function article(type: string | undefined): string {

@@ -1,16 +1,20 @@
 // Reads one value by its schema and describes what is wrong with it. All limits, lists and formats come
 // from the schema.
 import type { TSchema } from 'typebox';
-import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-patterns.ts';
-import { isCalendarDate } from '../timestamp.ts';
-import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
+import { type MustHave, mustHave, statusPattern } from '#contract/field-patterns.ts';
+import { parseTimestamp } from '../timestamp.ts';
+import { cleanEmail, cleanText, countCharacters, invisible, isLongerThan } from './clean-text.ts';
 import { listed } from './cut-messages.ts';
+import { type FieldMessage, type FieldRefusal, about, refused } from './field-message.ts';
 
 export interface FieldSchema {
+  /** A named schema, or null. */
+  anyOf?: FieldSchema[];
   type?: string | string[];
   enum?: string[];
   format?: string;
   pattern?: string;
+  [mustHave]?: MustHave;
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
@@ -25,40 +29,54 @@ export type ObjectSchema = TSchema & {
   required?: string[];
 };
 
-/** A refusal follows the field's name: "title" + "must be a string". */
-export type FieldResult = { value: unknown } | { refusal: string };
+export type FieldResult = { value: unknown } | { refusal: FieldRefusal };
 
 // Excludes the punctuation around addresses in lists and texts.
-const emailShape =
-  /^[^\s@<>()[\]:;,"\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
-const timestampShape =
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const mailbox = `[^\\s@<>()[\\]:;,"\\\\${invisible}]+`;
+const domainPart = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
+const emailShape = new RegExp(`^${mailbox}@(?:${domainPart}\\.)+${domainPart}$`, 'u');
+const contents: Record<MustHave, { expression: RegExp; refusal: FieldRefusal }> = {
+  digit: {
+    expression: /\p{Nd}/u,
+    refusal: { rule: 'no_digit', text: 'must contain at least one digit' },
+  },
+  letterOrDigit: {
+    expression: /[\p{L}\p{N}]/u,
+    refusal: { rule: 'no_letter_or_digit', text: 'must contain a letter or a digit' },
+  },
+};
 // Readable messages for the patterns.
-const patternRefusals: Record<string, string> = {
-  [digitPattern]: 'must contain at least one digit',
-  [phoneNumberPattern]: 'must contain at least six digits',
-  [statusPattern]: 'must be an HTTP status such as 404, or a class of them such as 4xx',
-  '^[0-9]+$': 'must be the id of an event: a number',
-  '^(?:[0-9]+|latest)$': 'must be the id of an event, or latest',
+const patternRefusals: Record<string, FieldRefusal> = {
+  [statusPattern]: {
+    rule: 'wrong_format',
+    text: 'must be an HTTP status such as 404, or a class of them such as 4xx',
+  },
+  '^[0-9]+$': { rule: 'wrong_format', text: 'must be the id of an event: a number' },
+  '^(?:[0-9]+|latest)$': { rule: 'wrong_format', text: 'must be the id of an event, or latest' },
 };
 const expressions = new Map<string, RegExp>();
 
 export function readText(schema: FieldSchema, value: unknown): FieldResult {
-  if (typeof value !== 'string') return { refusal: `must be a string, got ${nameOfType(value)}` };
-  const text = cleanText(value);
+  if (typeof value !== 'string') {
+    return refused('wrong_type', `must be a string, got ${nameOfType(value)}`);
+  }
+  const text = schema.format === 'idn-email' ? cleanEmail(value) : cleanText(value);
   if (schema.enum && !schema.enum.includes(text)) {
-    return { refusal: `must be one of ${listed(schema.enum)}` };
+    return refused('not_in_list', `must be one of ${listed(schema.enum)}`);
   }
   if (schema.maxLength !== undefined && isLongerThan(text, schema.maxLength)) {
-    return {
-      refusal: `must be at most ${schema.maxLength} characters, got ${countCharacters(text)}`,
-    };
+    const { maxLength: max } = schema;
+    const got = countCharacters(text);
+    return refused('too_long', `must be at most ${max} characters, got ${got}`, { max });
   }
-  if (schema.format === 'email' && !emailShape.test(text)) {
-    return { refusal: 'must be an e-mail address such as jan@example.com' };
+  if (schema.format === 'idn-email' && !emailShape.test(text)) {
+    return refused('not_an_email', 'must be an e-mail address such as jan@example.com');
   }
+  const content = schema[mustHave] && contents[schema[mustHave]];
+  if (content && !content.expression.test(text)) return { refusal: content.refusal };
   if (schema.pattern !== undefined && !compiled(schema.pattern).test(text)) {
-    return { refusal: patternRefusals[schema.pattern] ?? `must match ${schema.pattern}` };
+    const refusal = patternRefusals[schema.pattern];
+    return refusal ? { refusal } : refused('wrong_format', `must match ${schema.pattern}`);
   }
   return { value: text };
 }
@@ -72,19 +90,32 @@ function compiled(pattern: string): RegExp {
   return expression;
 }
 
+const timeHints: [shape: RegExp, hint: string][] = [
+  [/T24:/i, '; midnight is 00:00 of the next day'],
+  [/^(?:0000|9999)-.*[+-]\d\d:\d\d$/, '; in UTC, the year must be from 0000 to 9999'],
+];
+
 export function readTimestamp(value: string): FieldResult {
-  const time = timestampShape.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(time) && isCalendarDate(value.slice(0, 10))) return { value: time };
-  return {
-    refusal:
-      'must be a date and time with a zone, such as 2026-11-15T09:30:00Z (write a plus sign as %2B)',
-  };
+  const time = parseTimestamp(value);
+  if (time !== null) return { value: time };
+  const wanted = 'must be a date and time with a zone, such as 2026-11-15T09:30:00Z';
+  const hint = timeHints.find(([shape]) => shape.test(value))?.[1] ?? '';
+  return refused('not_a_time', wanted + hint);
 }
 
 export function readWholeNumber(schema: FieldSchema, value: string): FieldResult {
   const minimum = schema.minimum ?? 0;
   if (/^\d+$/.test(value) && Number(value) >= minimum) return { value: Number(value) };
-  return { refusal: `must be a whole number of at least ${minimum}` };
+  return refused('not_a_number', `must be a whole number of at least ${minimum}`, { min: minimum });
+}
+
+export function tooManyItems(max: number, got: number): FieldResult {
+  return refused('too_many_items', `must have at most ${max} items, got ${got}`, { max });
+}
+
+export function wrongItem(index: number, { rule, text, values }: FieldRefusal): FieldResult {
+  const item = index + 1;
+  return refused(rule, `item ${item} ${text}`, { ...values, item });
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -92,8 +123,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The message for a body that is not a JSON object. */
-export function notAnObject(body: unknown): string {
-  return `body must be a JSON object, got ${nameOfType(body)}`;
+export function notAnObject(body: unknown): FieldMessage {
+  return about('body', 'wrong_type', `must be a JSON object, got ${nameOfType(body)}`);
 }
 
 export function nameOfType(value: unknown): string {

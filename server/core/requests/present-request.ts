@@ -1,4 +1,5 @@
 // Entries of the request log as the API shows them.
+import type { ErrorCode } from '#contract/error-codes.ts';
 import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 import type { RequestRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
@@ -9,7 +10,16 @@ export type ListedRequestRecord = Omit<RequestRecord, 'brandId' | 'body'> & {
   hasBody: boolean | number;
 };
 
+/** The error of a request, stored as JSON. */
+export interface LoggedError {
+  message: string | string[];
+  code: ErrorCode;
+  /** The `Error-Details` header; empty without one. */
+  details: string;
+}
+
 export function presentListedRequest(request: ListedRequestRecord): ListedRequest {
+  const error: LoggedError | null = request.message === null ? null : JSON.parse(request.message);
   return {
     id: request.id,
     receivedAt: timestamp(timeOfUuid(request.id)),
@@ -20,7 +30,9 @@ export function presentListedRequest(request: ListedRequestRecord): ListedReques
     path: request.path ?? request.route ?? '',
     status: request.status,
     durationMs: request.durationMs,
-    message: request.message === null ? null : JSON.parse(request.message),
+    message: error?.message ?? null,
+    errorCode: error?.code ?? null,
+    errorDetails: error?.details || null,
     hasBody: Boolean(request.hasBody),
     rescuedAs: request.rescuedAs,
   };

@@ -1,4 +1,5 @@
 import { isAddress, isInNetworks, type Network } from '../networks.ts';
+import { type FieldRefusal, refused } from '../reading/field-message.ts';
 import { isPublicAddress } from '../public-address.ts';
 
 export interface WebhookNetworkPolicy {
@@ -7,29 +8,31 @@ export interface WebhookNetworkPolicy {
   ports: readonly number[];
 }
 
-type WebhookUrlReading = { url: string; refusal?: never } | { url?: never; refusal: string };
+type WebhookUrlReading = { url: string; refusal?: never } | { url?: never; refusal: FieldRefusal };
 
 const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
 /** Checks the URL; the outbound guard checks the addresses of a host name at each attempt. */
 export function readWebhookUrl(text: string, policy: WebhookNetworkPolicy): WebhookUrlReading {
   const url = URL.parse(text);
-  if (!url) return { refusal: 'must be an address such as https://example.com/hooks' };
+  if (!url) return refused('not_a_url', 'must be an address such as https://example.com/hooks');
   if (
     url.protocol !== 'https:' &&
     !(url.protocol === 'http:' && policy.trustedNetworks.length > 0)
   ) {
-    return { refusal: 'must begin with https://' };
+    return refused('not_https', 'must begin with https://');
   }
   if (url.username !== '' || url.password !== '') {
-    return { refusal: 'must not contain a user name or password' };
+    return refused('url_with_password', 'must not contain a user name or password');
   }
   const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
   if (!policy.ports.includes(port)) {
-    return { refusal: `must have one of the ports ${policy.ports.join(', ')}, got ${port}` };
+    const ports = policy.ports.join(', ');
+    const text = `must have one of the ports ${ports}, got ${port}`;
+    return refused('port_not_allowed', text, { ports });
   }
   const refusal = refusalOfHost(url, policy);
-  if (refusal !== null) return { refusal };
+  if (refusal) return refusal;
   url.hash = '';
   return { url: url.href };
 }
@@ -38,9 +41,12 @@ export function readWebhookUrl(text: string, policy: WebhookNetworkPolicy): Webh
 function refusalOfHost(
   { hostname, protocol }: URL,
   { trustedNetworks }: WebhookNetworkPolicy,
-): string | null {
+): { refusal: FieldRefusal } | null {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (!isAddress(host) || isInNetworks(host, trustedNetworks)) return null;
-  if (!isPublicAddress(host)) return `must be a public address, got ${host}`;
-  return protocol === 'http:' ? `must begin with https://, ${host} is in no trusted network` : null;
+  if (!isPublicAddress(host)) {
+    return refused('not_public', `must be a public address, got ${host}`);
+  }
+  if (protocol !== 'http:') return null;
+  return refused('not_https', `must begin with https://, ${host} is in no trusted network`);
 }

@@ -1,10 +1,12 @@
 // Applies a patch to a work item: returns the changed record and its events, or a refusal.
+import type { ErrorCode } from '#contract/error-codes.ts';
 import { restoreDaysMax } from '#contract/limits.ts';
 import type { WorkItemPatch } from '#contract/work-item-patch.ts';
 import { priorities, type Status } from '#contract/work-item-lists.ts';
 import { movesFrom, phaseOf, takesReason } from '#contract/work-item-moves.ts';
 import { type Author, memberOf } from '../author.ts';
 import { type Changes, changesBetween, type NewEvent, typeOfUpdate } from '../event.ts';
+import { type FieldMessage, about, type RuleValues } from '../reading/field-message.ts';
 import { presentWorkItem } from '../present.ts';
 import type { WorkItemRecord } from '../records.ts';
 
@@ -15,6 +17,9 @@ export type ReadWorkItemPatch = Omit<
 > &
   Partial<Record<'scheduledStart' | 'scheduledEnd' | 'archivedAt', number | null>>;
 
+/** The customer is known: a new one has been planned. */
+export type PlannedPatch = Omit<ReadWorkItemPatch, 'customerId'> & { customerId?: string };
+
 interface ChangedItem {
   item: WorkItemRecord;
   events: NewEvent[];
@@ -23,9 +28,15 @@ interface ChangedItem {
 export type WorkItemChange =
   | ChangedItem
   /** Invalid combinations of fields. */
-  | { messages: string[] }
+  | { messages: FieldMessage[] }
   /** A move that is not allowed. */
-  | { conflict: string };
+  | { conflict: Conflict };
+
+export interface Conflict {
+  code: ErrorCode;
+  message: string;
+  values?: RuleValues;
+}
 
 interface ChangeBy {
   author: Author;
@@ -34,7 +45,7 @@ interface ChangeBy {
 
 export function changeWorkItem(
   item: WorkItemRecord,
-  { status: sentStatus, reason, priority, ...fields }: ReadWorkItemPatch,
+  { status: sentStatus, reason, priority, ...fields }: PlannedPatch,
   by: ChangeBy,
 ): WorkItemChange {
   const status = sentStatus ?? item.status;
@@ -52,15 +63,20 @@ export function changeWorkItem(
     ...wrongTimes(changed),
     // A retry after a lost response sends the reason again, although the status is already set.
     ...(reason !== undefined && !(sentStatus && takesReason(sentStatus))
-      ? ['reason is allowed only with a move to lost or cancelled']
+      ? [about('reason', 'reason_without_move', 'is allowed only with a move to lost or cancelled')]
       : []),
   ];
   if (messages.length > 0) return { messages };
   return withEvents(item, changed, { ...by, reason: reason ?? null });
 }
 
-function refusedMove(from: Status, to: Status): string {
-  return `status cannot go from ${from} to ${to}: allowed from ${from} are ${movesFrom[from].join(', ')}`;
+function refusedMove(from: Status, to: Status): Conflict {
+  const allowed = movesFrom[from].join(', ');
+  return {
+    code: 'move_not_allowed',
+    message: `status cannot go from ${from} to ${to}: allowed from ${from} are ${allowed}`,
+    values: { from, to },
+  };
 }
 
 function timesOfMove(item: WorkItemRecord, to: Status, now: number): Partial<WorkItemRecord> {
@@ -75,13 +91,15 @@ export function wrongTimes({
   status,
   scheduledStart,
   scheduledEnd,
-}: Pick<WorkItemRecord, 'status' | 'scheduledStart' | 'scheduledEnd'>): string[] {
+}: Pick<WorkItemRecord, 'status' | 'scheduledStart' | 'scheduledEnd'>): FieldMessage[] {
   if (status === 'scheduled' && scheduledStart === null) {
-    return ['scheduledStart is required for the status scheduled: send a date and time'];
+    const text = 'is required for the status scheduled: send a date and time';
+    return [about('scheduledStart', 'required', text)];
   }
   if (scheduledEnd === null) return [];
-  if (scheduledStart === null) return ['scheduledEnd needs a scheduledStart'];
-  return scheduledEnd < scheduledStart ? ['scheduledEnd must not be before scheduledStart'] : [];
+  if (scheduledStart === null) return [about('scheduledEnd', 'no_start', 'needs a scheduledStart')];
+  if (scheduledEnd >= scheduledStart) return [];
+  return [about('scheduledEnd', 'end_before_start', 'must not be before scheduledStart')];
 }
 
 /** Soft delete. */
@@ -93,7 +111,8 @@ const restoreMsMax = restoreDaysMax * 24 * 60 * 60 * 1000;
 
 export function restoreWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemChange {
   if (item.deletedAt !== null && item.deletedAt < by.now - restoreMsMax) {
-    return { conflict: `it was deleted more than ${restoreDaysMax} days ago` };
+    const message = `it was deleted more than ${restoreDaysMax} days ago`;
+    return { conflict: { code: 'deleted_too_long_ago', message } };
   }
   return withEvents(item, { ...item, deletedAt: null }, { ...by, reason: null });
 }

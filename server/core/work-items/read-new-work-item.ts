@@ -1,9 +1,12 @@
 // Reads a new job, or returns one message per invalid field.
+import type { TObject } from 'typebox';
 import { NewAddress, NewCustomer, NewWorkItem } from '#contract/new-work-item.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { Priority, Source } from '#contract/work-item-lists.ts';
 import { wrongTimes } from './change-work-item.ts';
+import { isBlank } from '../reading/clean-text.ts';
 import { type BodyReading, readBody } from '../reading/read-body.ts';
+import { type FieldMessage, about } from '../reading/field-message.ts';
 import { isObject, type ObjectSchema } from '../reading/read-field.ts';
 
 type CustomerFields = { name: string } & Partial<
@@ -38,15 +41,15 @@ const parts = { customer: NewCustomer, address: NewAddress } as const;
 const schema = NewWorkItem as unknown as ObjectSchema;
 
 export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
-  const reading = readBody<Record<string, never>>(schema, body);
+  const sent = isObject(body) ? suppliedJob(body) : {};
+  const reading = readBody<Record<string, never>>(schema, isObject(body) ? sent : body);
   const messages = reading.messages ?? [];
-  const sent = isObject(body) ? body : {};
   const read: Record<string, unknown> = { ...reading.fields };
   for (const [name, part] of Object.entries(parts)) {
     const value = sent[name];
     if (!isObject(value)) continue;
-    const inner = readBody<object>(part as unknown as ObjectSchema, supplied(value));
-    messages.push(...(inner.messages ?? []).map((message) => `${name}.${message}`));
+    const inner = readBody<object>(part as unknown as ObjectSchema, supplied(value, part));
+    messages.push(...(inner.messages ?? []).map((message) => nested(name, message)));
     read[name] = inner.fields;
   }
   messages.push(...conflictsIn(sent));
@@ -74,35 +77,53 @@ export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
   return timeMessages.length > 0 ? { messages: timeMessages } : { fields: job };
 }
 
-// Form tools send null or blanks for an empty field.
-function supplied(value: object): object {
+function nested(name: string, message: FieldMessage): FieldMessage {
+  const { field, text } = message;
+  return { ...message, field: `${name}.${field}`, text: `${name}.${text}` };
+}
+
+/** `addressId: null` has a meaning of its own: no address. */
+function suppliedJob(body: Record<string, unknown>): Record<string, unknown> {
+  const { addressId } = body;
+  return { ...supplied(body, NewWorkItem), ...(addressId !== undefined && { addressId }) };
+}
+
+// Form tools send null or blanks for an empty field. An unknown field stays, to be refused.
+function supplied(value: object, { properties }: TObject): object {
+  const isEmpty = (one: unknown) => one === null || (typeof one === 'string' && isBlank(one));
   return Object.fromEntries(
     Object.entries(value).filter(
-      ([, one]) => one !== null && !(typeof one === 'string' && one.trim() === ''),
+      ([name, one]) => !isEmpty(one) || !Object.hasOwn(properties, name),
     ),
   );
 }
 
 /** Fields that contradict each other or lack another one. */
-function conflictsIn(sent: Record<string, unknown>): string[] {
+function conflictsIn(sent: Record<string, unknown>): FieldMessage[] {
   const has = (name: string) => sent[name] !== undefined;
-  const messages: string[] = [];
+  const messages: FieldMessage[] = [];
   if (has('customerId') === has('customer')) {
     messages.push(
       has('customer')
-        ? 'customer cannot be sent together with customerId'
-        : 'customer is required: send it, or the customerId of a known customer',
+        ? about('customer', 'not_together', 'cannot be sent together with customerId')
+        : about(
+            'customer',
+            'no_customer',
+            'is required: send it, or the customerId of a known customer',
+          ),
     );
   }
   if (has('addressId') && has('address')) {
-    messages.push('address cannot be sent together with addressId');
+    messages.push(about('address', 'not_together', 'cannot be sent together with addressId'));
   }
   const address = sent['address'];
   if (typeof address === 'object' && address !== null) {
     const isPlace = ['street', 'postalCode', 'city'].some((part) =>
-      Object.hasOwn(supplied(address), part),
+      Object.hasOwn(supplied(address, NewAddress), part),
     );
-    if (!isPlace) messages.push('address must have a street, a postalCode or a city');
+    if (!isPlace) {
+      messages.push(about('address', 'no_place', 'must have a street, a postalCode or a city'));
+    }
   }
   return messages;
 }

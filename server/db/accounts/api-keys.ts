@@ -1,3 +1,4 @@
+import type { Language } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -28,9 +29,13 @@ export function insertApiKey(db: Database, key: ApiKeyRow): Promise<void> {
 export function findApiKeyByHash(
   db: Database,
   keyHash: string,
-): Promise<(ApiKeyRow & { brandCountry: string }) | undefined> {
+): Promise<
+  | (ApiKeyRow & { brandCountry: string; brandLanguage: Language | null; testOf: string | null })
+  | undefined
+> {
   return db.first(
-    `select ${columns('apiKeys', fields, 'k')}, b.country as "brandCountry"
+    `select ${columns('apiKeys', fields, 'k')}, b.country as "brandCountry",
+        b.language as "brandLanguage", b.test_of as "testOf"
       from api_keys k join brands b on b.id = k.brand_id
       where k.key_hash = ?`,
     keyHash,

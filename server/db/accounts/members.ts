@@ -2,6 +2,7 @@
 import type { Role } from '#contract/account-lists.ts';
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { liveBrandOf } from './brands.ts';
 import type { MemberRow } from './account-tables.ts';
 
 const fields: Field<'members'>[] = [
@@ -19,12 +20,14 @@ export function insertMember(db: Database, member: MemberRow): Promise<void> {
   return db.insertRows('members', [member]);
 }
 
+/** By either side of the brand: the test side has the members of the live brand. */
 export function findMember(
   db: Database,
   { brandId, accountId }: MemberKey,
 ): Promise<MemberRow | undefined> {
   return db.first(
-    `select ${columns('members', fields)} from members where brand_id = ? and account_id = ?`,
+    `select ${columns('members', fields)} from members
+      where brand_id = ${liveBrandOf} and account_id = ?`,
     brandId,
     accountId,
   );

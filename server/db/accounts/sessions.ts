@@ -1,8 +1,9 @@
 // Sessions of signed-in accounts.
-import type { Role } from '#contract/account-lists.ts';
+import type { Language, Role } from '#contract/account-lists.ts';
 import { columns, type Field } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { deleteFirst } from '../delete-first.ts';
+import { sidesOf } from './brands.ts';
 import type { SessionRow } from './account-tables.ts';
 
 const fields: Field<'sessions'>[] = [
@@ -20,16 +21,25 @@ export function insertSession(db: Database, session: SessionRow): Promise<void> 
   return db.insertRows('sessions', [session]);
 }
 
+interface SessionBrand {
+  role: Role;
+  brandCountry: string;
+  brandLanguage: Language | null;
+  /** The live brand, for a session on the test side. */
+  testOf: string | null;
+}
+
 /** Undefined when the account is not a member of the session's brand. */
 export function findSession(
   db: Database,
   tokenHash: string,
-): Promise<(SessionRow & { role: Role; brandCountry: string }) | undefined> {
+): Promise<(SessionRow & SessionBrand) | undefined> {
   return db.first(
-    `select ${columns('sessions', fields, 's')}, m.role, b.country as "brandCountry"
+    `select ${columns('sessions', fields, 's')}, m.role, b.country as "brandCountry",
+        b.language as "brandLanguage", b.test_of as "testOf"
       from sessions s
-      join members m on m.brand_id = s.brand_id and m.account_id = s.account_id
       join brands b on b.id = s.brand_id
+      join members m on m.brand_id = coalesce(b.test_of, b.id) and m.account_id = s.account_id
       where s.token_hash = ?`,
     tokenHash,
   );
@@ -91,11 +101,17 @@ export async function deleteOtherSessions(
   else await db.run('delete from sessions where account_id = ? and id <> ?', accountId, id);
 }
 
+/** On both sides of the live brand. */
 export async function deleteSessionsInBrand(
   db: Database,
   { accountId, brandId }: Pick<SessionRow, 'accountId' | 'brandId'>,
 ): Promise<void> {
-  await db.run('delete from sessions where account_id = ? and brand_id = ?', accountId, brandId);
+  await db.run(
+    `delete from sessions where account_id = ? and brand_id in ${sidesOf}`,
+    accountId,
+    brandId,
+    brandId,
+  );
 }
 
 export function deleteUnusedSessions(

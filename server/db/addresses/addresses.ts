@@ -42,6 +42,20 @@ export function findAddresses(
   );
 }
 
+/** Waits for concurrent changes of the addresses, and prevents them until the transaction ends. */
+export function shareAddresses(
+  db: Database,
+  addresses: readonly Pick<AddressRecord, 'brandId' | 'id'>[],
+): Promise<AddressRecord[]> {
+  return db.allOf(
+    `select ${columns('addresses', fields)} from addresses
+      where brand_id = ? and id = ?${db.dialect.forShare}`,
+    addresses
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ brandId, id }) => [brandId, id]),
+  );
+}
+
 /** Returns the addresses that other customers or work items use too. */
 export async function findSharedAddresses(
   db: Database,

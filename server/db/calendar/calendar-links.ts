@@ -1,4 +1,5 @@
 import { columns, type Field } from '../columns.ts';
+import { sidesOf } from '../accounts/brands.ts';
 import type { Database } from '../database.ts';
 import type { BrandRow, CalendarLinkRow } from '../tables.ts';
 
@@ -37,12 +38,14 @@ export async function deleteCalendarLink(
   return deleted > 0;
 }
 
+/** On both sides of the live brand. */
 export async function deleteCalendarLinksOf(
   db: Database,
   { brandId, memberId }: { brandId: string; memberId: string },
 ): Promise<void> {
   await db.run(
-    'delete from calendar_links where brand_id = ? and member_id = ?',
+    `delete from calendar_links where brand_id in ${sidesOf} and member_id = ?`,
+    brandId,
     brandId,
     memberId,
   );
@@ -66,7 +69,8 @@ export function findCalendarByTokenHash(
         b.time_zone as "timeZone"
       from calendar_links l join brands b on b.id = l.brand_id
       where l.token_hash = ? and (l.member_id is null or exists (
-        select 1 from members m where m.brand_id = l.brand_id and m.account_id = l.member_id
+        select 1 from members m
+          where m.brand_id = coalesce(b.test_of, b.id) and m.account_id = l.member_id
       ))`,
     tokenHash,
   );

@@ -1,87 +1,10 @@
 // Customers and their words in the search index: functions that write a customer write both.
-import { matchKeysOf } from '#core/customers/match-keys.ts';
-import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { wordsOfCustomer } from '#core/search/search-words.ts';
+import { searchedCustomerFields, wordsOfCustomer } from '#core/search/search-words.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
-import { findKeptIds } from './merged-customers.ts';
 import type { Tables } from '../tables.ts';
 import { updateRecord } from '../update-record.ts';
-
-interface KeyOfBrand {
-  brandId: string;
-  key: string;
-}
-
-/** Customers that have one of these keys, or had it before a merge. */
-export async function findCustomersByKeys(
-  db: Database,
-  { emailKeys, phoneKeys }: { emailKeys: readonly KeyOfBrand[]; phoneKeys: readonly KeyOfBrand[] },
-): Promise<KnownCustomer[]> {
-  const [byEmail, byPhone] = await Promise.all([
-    findByKey(db, 'email_key', emailKeys),
-    findByKey(db, 'phone_key', phoneKeys),
-  ]);
-  const known = new Map<string, KnownCustomer>();
-  const merged = new Map<string, KnownCustomer>();
-  for (const { mergedInto, ...customer } of [...byEmail, ...byPhone]) {
-    (mergedInto === null ? known : merged).set(customer.id, customer);
-  }
-  if (merged.size > 0) await addFormerKeys(db, known, [...merged.values()]);
-  return [...known.values()];
-}
-
-/** Keys of a merged customer match the customer it was merged into. */
-async function addFormerKeys(
-  db: Database,
-  known: Map<string, KnownCustomer>,
-  merged: readonly KnownCustomer[],
-): Promise<void> {
-  const keptIds = await findKeptIds(db, merged);
-  const missing = new Map<string, string>();
-  for (const { id, brandId } of merged) {
-    const keptId = keptIds.get(id);
-    if (keptId !== undefined && !known.has(keptId)) missing.set(keptId, brandId);
-  }
-  const rows = await db.allOf<KnownCustomer>(
-    `select ${columns('customers', knownFields)} from customers
-      where brand_id = ? and id = ? and archived_at is null and deleted_at is null`,
-    [...missing].map(([id, brandId]) => [brandId, id]),
-  );
-  for (const row of rows) known.set(row.id, row);
-  for (const customer of merged) {
-    const kept = known.get(keptIds.get(customer.id) ?? '');
-    if (!kept) continue;
-    const formerKeys = [...(kept.formerKeys ?? []), ...matchKeysOf(customer)];
-    known.set(kept.id, { ...kept, formerKeys });
-  }
-}
-
-const knownFields: Field<'customers'>[] = [
-  'brandId',
-  'id',
-  'createdAt',
-  'name',
-  'email',
-  'emailKey',
-  'phone',
-  'phoneKey',
-  'addressId',
-];
-
-function findByKey(
-  db: Database,
-  column: 'email_key' | 'phone_key',
-  keys: readonly KeyOfBrand[],
-): Promise<(KnownCustomer & { mergedInto: string | null })[]> {
-  return db.allOf(
-    `select ${columns('customers', [...knownFields, 'mergedInto'])} from customers
-      where brand_id = ? and ${column} = ?
-        and archived_at is null and (deleted_at is null or merged_into is not null)`,
-    keys.map(({ brandId, key }) => [brandId, key]),
-  );
-}
 
 interface KeysOfOthers {
   brandId: string;
@@ -132,12 +55,20 @@ export function indexNewCustomers(
 }
 
 const fields: Field<'customers'>[] = [
-  ...knownFields,
-  'version',
+  'brandId',
+  'id',
+  'createdAt',
+  'name',
   'firstName',
   'lastName',
-  'secondaryPhone',
   'companyName',
+  'email',
+  'emailKey',
+  'phone',
+  'phoneKey',
+  'secondaryPhone',
+  'addressId',
+  'version',
   'isCompany',
   'notes',
   'tags',
@@ -156,6 +87,18 @@ export async function findCustomers(
   ids: readonly string[],
 ): Promise<CustomerRecord[]> {
   return select(db, brandId, ids, '');
+}
+
+/** The texts of customers of several brands under which their work items are found. */
+export function findCustomerTexts(
+  db: Database,
+  customers: readonly Pick<CustomerRecord, 'brandId' | 'id'>[],
+): Promise<Pick<CustomerRecord, 'id' | (typeof searchedCustomerFields)[number]>[]> {
+  return db.allOf(
+    `select ${columns('customers', ['id', ...searchedCustomerFields])} from customers
+      where brand_id = ? and id = ?`,
+    customers.map(({ brandId, id }) => [brandId, id]),
+  );
 }
 
 /** Locks the rows until the transaction ends. */

@@ -211,6 +211,7 @@ export async function findEventChanges(
 interface RecordedChange {
   /** JSON. */
   changes: string | null;
+  reason: string | null;
 }
 
 /** Redacts the changes of these records, including waiting events. The events themselves stay. */
@@ -225,14 +226,14 @@ export async function redactEventChanges(
     subjectIds: readonly string[];
     types?: readonly EventType[];
   },
-  rewrite: (changes: string) => string,
+  rewrite: (event: RecordedChange) => RecordedChange,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
   await lockNumbering(db, brandId);
   const tables = [['events', 'position'], ...(db.isShared ? [['events_waiting', 'seq']] : [])];
   for (const [table, key] of tables) {
     const sql = new SqlText().add(
-      `select ${key} as key, changes from ${table} where brand_id = ?
+      `select ${key} as key, changes, reason from ${table} where brand_id = ?
         and subject_id in (${marks(subjectIds)}) and (changes is not null or reason is not null)`,
       brandId,
       ...subjectIds,
@@ -243,9 +244,11 @@ export async function redactEventChanges(
       ...(sql.values as (string | number)[]),
     );
     for (const event of changed) {
+      const { changes, reason } = rewrite(event);
       await db.run(
-        `update ${table} set changes = ?, reason = null where brand_id = ? and ${key} = ?`,
-        event.changes && rewrite(event.changes),
+        `update ${table} set changes = ?, reason = ? where brand_id = ? and ${key} = ?`,
+        changes,
+        reason,
         brandId,
         event.key,
       );

@@ -245,6 +245,16 @@ export async function deleteJobsAbout(
   for (const id of deleted) await db.notify('jobEnded', id);
 }
 
+/** The same for all jobs of the brand of these kinds. */
+export async function deleteJobsOfKinds(
+  db: Database,
+  { brandId, kinds }: { brandId: string; kinds: readonly JobKind[] },
+): Promise<void> {
+  const where = `brand_id = ? and kind in (${marks(kinds)})`;
+  const deleted = await deleteInOrder(db, where, [brandId, ...kinds]);
+  for (const id of deleted) await db.notify('jobEnded', id);
+}
+
 /** Every transaction locks jobs in this order, which prevents deadlocks. */
 async function deleteInOrder(db: Database, where: string, values: string[]): Promise<string[]> {
   const locked = await db.all<{ id: string }>(

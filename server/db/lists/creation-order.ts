@@ -21,9 +21,10 @@ export async function noteCreationTime(db: Database, now: number): Promise<void>
 /** The creation time of the last record; 0 without one, or on PostgreSQL. */
 export async function latestCreationTime(db: Database): Promise<number> {
   if (!db.keepsArrivalOrder) return 0;
-  // Customers arrive with work items; addresses also arrive alone.
+  // Customers and addresses also arrive without a work item.
   const row = await db.first<{ at: number }>(
     `select max(coalesce((select created_at from work_items order by seq desc limit 1), 0),
+      coalesce((select created_at from customers order by seq desc limit 1), 0),
       coalesce((select created_at from addresses order by seq desc limit 1), 0)) as at`,
   );
   return row?.at ?? 0;

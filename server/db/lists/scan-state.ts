@@ -1,6 +1,6 @@
 // The state of a scan, passed from chunk to chunk, and the sieve that adds to it.
 import type { Position } from '#core/requests/cursor.ts';
-import { matchesQueryWord } from '#core/search/search-words.ts';
+import { matcherOf } from '#core/search/search-words.ts';
 import {
   keyColumns,
   keyOfRow,
@@ -78,11 +78,13 @@ export class Sieve {
   readonly #asked: ListSource;
   readonly #soFar: ScanState;
   readonly #startTimer: StartTimer;
+  readonly #matchers: (readonly [word: string, isIn: ReturnType<typeof matcherOf>])[];
 
   constructor(asked: ListSource, soFar: ScanState, startTimer: StartTimer) {
     this.#asked = asked;
     this.#soFar = soFar;
     this.#startTimer = startTimer;
+    this.#matchers = asked.words.map((word) => [word, matcherOf(word)]);
   }
 
   /**
@@ -128,8 +130,8 @@ export class Sieve {
     const own = this.#asked.wordsOf(row.slice(keyColumns, textsEnd) as string[]);
     const { hits } = this.#soFar;
     let hasAll = true;
-    for (const word of this.#asked.words) {
-      if (own.some((stored) => matchesQueryWord(word, stored))) hits[word]!++;
+    for (const [word, isIn] of this.#matchers) {
+      if (isIn(own)) hits[word]!++;
       else hasAll = false;
     }
     return hasAll;

@@ -135,6 +135,7 @@ function databaseOn(wire: Wire, shared: Shared, scope: Scope): Database {
       noPlannedStart: `'infinity'::timestamptz`,
       forUpdate: ' for update',
       forNoKeyUpdate: ' for no key update',
+      forShare: ' for share',
       forUpdateSkipLocked: ' for update skip locked',
       usingIndex: () => '',
       addAnyTag: (sql, column, tags) =>

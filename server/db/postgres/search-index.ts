@@ -1,6 +1,6 @@
 // Full-text search on PostgreSQL, in a table beside the records. Words are prefixed with a tag of
 // the brand, as on SQLite, so that a search reads only that brand's words.
-import { splitQueryWord } from '#core/search/search-words.ts';
+import { queryTerms } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 
@@ -29,6 +29,14 @@ export function postgresSearchIndex(
   return {
     addNewest: put,
     replace: put,
+    async remove(records) {
+      const ids = [records.map(({ brandId }) => brandId), records.map(({ id }) => id)];
+      await db.run(
+        `delete from ${index} where (brand_id, id) in
+          (select * from unnest(cast(? as uuid[]), cast(? as uuid[])))`,
+        ...ids,
+      );
+    },
     finder: {
       by: 'matches',
       // Counts up to `most` + 1. Broad words alone count as more.
@@ -72,15 +80,16 @@ export function postgresSearchIndex(
  * it returns a match.
  */
 function isBroad(word: string): boolean {
-  const { letters, isPrefix } = splitQueryWord(word);
-  return isPrefix && /^[a-z\d]$/.test(letters);
+  const [[term]] = queryTerms(word) as [[ReturnType<typeof queryTerms>[number][number]]];
+  return term.isPrefix && /^[a-z\d]$/.test(term.letters);
 }
 
 function matchQueryFor(brandId: string, words: readonly string[]): string {
   const tag = tagOf(brandId);
-  const parts = words.map((word) => {
-    const { letters, isPrefix } = splitQueryWord(word);
-    return `'${tag}${letters}'${isPrefix ? ':*' : ''}`;
-  });
-  return parts.join(' & ');
+  const alternatives = words.map((word) =>
+    queryTerms(word).map((terms) =>
+      terms.map(({ letters, isPrefix }) => `'${tag}${letters}'${isPrefix ? ':*' : ''}`).join(' & '),
+    ),
+  );
+  return alternatives.map((each) => `(${each.join(' | ')})`).join(' & ');
 }

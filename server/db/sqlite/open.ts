@@ -58,6 +58,7 @@ const sqliteDialect: Dialect = {
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
   forUpdate: '',
   forNoKeyUpdate: '',
+  forShare: '',
   forUpdateSkipLocked: '',
   usingIndex: (name) => ` indexed by ${name}`,
   addAnyTag: (sql, column, tags) =>

@@ -1,6 +1,6 @@
 // Full-text search on SQLite. Words are prefixed with a tag of the brand, so that a search reads
 // only that brand's words. The index stores words and rowids, nothing else.
-import { splitQueryWord } from '#core/search/search-words.ts';
+import { queryTerms } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 import type { Statements } from './statements.ts';
@@ -50,10 +50,16 @@ export function sqliteSearchIndex(
   const upwards = `${select} >= ? order by rowid limit ?`;
   const downwards = `${select} <= ? order by rowid desc limit ?`;
 
+  // Null when an alternative has too many rows. Some of its terms suffice: matches are checked.
   const wordOf = (brandId: string, word: string) => {
-    const { letters, isPrefix } = splitQueryWord(word);
-    const tagged = tagOf(brandId) + letters;
-    return isPrefix ? terms.beginningWith(tagged) : `"${tagged}"`;
+    const alternatives = queryTerms(word).map((each) => {
+      const found = each.map(({ letters, isPrefix }) => {
+        const tagged = tagOf(brandId) + letters;
+        return isPrefix ? terms.beginningWith(tagged) : `"${tagged}"`;
+      });
+      return found.filter((text) => text !== null).join(' AND ');
+    });
+    return alternatives.includes('') ? null : `((${alternatives.join(') OR (')}))`;
   };
 
   return {
@@ -74,6 +80,12 @@ export function sqliteSearchIndex(
       statements.runEach(
         insertAnew,
         entries.map(({ brandId, id, words }) => [brandId, id, taggedWords(brandId, words)]),
+      );
+    },
+    async remove(records) {
+      statements.runEach(
+        remove,
+        records.map(({ brandId, id }) => [brandId, id]),
       );
     },
     finder: {

@@ -156,39 +156,6 @@ export function findDeliveryPage(
   return db.all(sql.text, ...(sql.values as string[]));
 }
 
-/**
- * Deletes old deliveries of all endpoints, with their attempts and pending jobs; returns how many.
- */
-export async function deleteOldDeliveries(
-  db: Database,
-  before: number,
-  most: number,
-): Promise<number> {
-  const old = await db.all<{ brandId: string; id: string }>(
-    `select brand_id as "brandId", id from webhook_deliveries
-      where created_at < ? order by created_at limit ?`,
-    before,
-    most,
-  );
-  for (const [brandId, group] of Map.groupBy(old, (delivery) => delivery.brandId)) {
-    const ids = group.map(({ id }) => id);
-    // Every transaction locks jobs in this order.
-    await db.all(
-      `select id from jobs where brand_id = ? and id in (${marks(ids)})
-        order by id${db.dialect.forUpdate}`,
-      brandId,
-      ...ids,
-    );
-    await db.run(`delete from jobs where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
-    await db.run(
-      `delete from webhook_deliveries where brand_id = ? and id in (${marks(ids)})`,
-      brandId,
-      ...ids,
-    );
-  }
-  return old.length;
-}
-
 /** Deletes a bounded number of one endpoint's deliveries; returns how many. */
 export function deleteDeliveriesOf(
   db: Database,
@@ -263,11 +230,13 @@ export function findDeliveryKeysSince(
         select id from customers where brand_id = ? and id in (${marks(recordIds)})
         union all select id from addresses where brand_id = ? and id in (${marks(recordIds)})
         union all select id from work_items where ${ofCustomers}
+        union all select work_item_id from former_work_items where ${ofCustomers}
         union all select address_id from work_items where ${ofCustomers}
       ) and (created_at >= ? or ended_at >= ? or next_attempt_at >= ?) order by id`,
     brandId,
     ...named,
     ...named,
+    ...values,
     ...values,
     ...values,
     since,

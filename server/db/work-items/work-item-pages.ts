@@ -55,9 +55,15 @@ const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> 
   priority: 'w.priority_rank',
 };
 
-const texts = ['w.title', 'w.description', 'c.name', 'c.email', 'c.phone'];
+const texts = [
+  ['w.title', 'w.description', 'w.other_contact'],
+  ['c.name', 'c.company_name', 'c.email', 'c.phone', 'c.secondary_phone'],
+  ['a.street', 'a.street_number', 'a.street_number_addition'],
+  ['a.postal_code', 'a.postal_code_key', 'a.city'],
+].flat();
 // Every item has a customer.
-const joins = 'join customers c on c.brand_id = w.brand_id and c.id = w.customer_id';
+const joins = `join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
+  left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id`;
 
 export function workItemList(db: Database, request: WorkItemPageRequest): ListSource {
   const { brandId, phase, filters, words = [], sort, after, limit } = request;
@@ -95,14 +101,38 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
     ],
     words,
     texts,
-    wordsOf([title, description, name, email, phone]) {
-      return wordsOfWorkItem(
-        { title: title!, description: description! },
-        { name: name!, email: email!, phone: phone! },
-      );
-    },
+    wordsOf,
     index: db.workItemSearch,
   };
+}
+
+function wordsOf(columns: readonly (string | null)[]): string[] {
+  const [title, description, otherContact, ...rest] = columns as string[];
+  const [name, companyName, email, phone, secondaryPhone, ...place] = rest;
+  const [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city] = place as [
+    string | null,
+    ...string[],
+  ];
+  return wordsOfWorkItem(
+    { title: title!, description: description!, otherContact: otherContact! },
+    {
+      name: name!,
+      companyName: companyName!,
+      email: email!,
+      phone: phone!,
+      secondaryPhone: secondaryPhone!,
+    },
+    street === null
+      ? null
+      : {
+          street,
+          streetNumber: streetNumber!,
+          streetNumberAddition: streetNumberAddition!,
+          postalCode: postalCode!,
+          postalCodeKey: postalCodeKey!,
+          city: city!,
+        },
+  );
 }
 
 function addOwner(sql: SqlText, { customerId, addressId }: WorkItemFilters, name: string): void {

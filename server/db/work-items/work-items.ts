@@ -28,6 +28,7 @@ const fields: Field<'workItems'>[] = [
   'finalCost',
   'budgetQuote',
   'notes',
+  'otherContact',
   'completionNotes',
   'tags',
   'photoCount',
@@ -135,21 +136,33 @@ export async function touchWorkItem(
   );
 }
 
-const textFields = ['brandId', 'id', 'customerId', 'title', 'description', 'createdAt'] as const;
-type WorkItemText = Pick<WorkItemRecord, (typeof textFields)[number]>;
+const textFields = [
+  'brandId',
+  'id',
+  'customerId',
+  'addressId',
+  'title',
+  'description',
+  'otherContact',
+  'createdAt',
+] as const;
+export type WorkItemText = Pick<WorkItemRecord, (typeof textFields)[number]>;
 
-/** The texts of each customer's work items after a given one, oldest first. */
+const subjectColumns = { customer: 'customer_id', address: 'address_id' } as const;
+
+/** The texts of the work items of each customer, or at each address, oldest first. */
 export function findWorkItemTexts(
   db: Database,
+  subject: SearchRefreshRow['subject'],
   refreshes: readonly SearchRefreshRow[],
   mostOfEach: number,
 ): Promise<WorkItemText[]> {
   return db.allOf(
     `select ${columns('workItems', textFields)} from work_items
-      where brand_id = ? and customer_id = ? and (created_at, id) > (?, ?)
+      where brand_id = ? and ${subjectColumns[subject]} = ? and (created_at, id) > (?, ?)
       order by created_at, id limit ${mostOfEach}`,
-    refreshes.map(({ brandId, customerId, afterCreatedAt, afterId }) => {
-      return [brandId, customerId, afterCreatedAt, afterId];
+    refreshes.map(({ brandId, subjectId, afterCreatedAt, afterId }) => {
+      return [brandId, subjectId, afterCreatedAt, afterId];
     }),
   );
 }
@@ -194,6 +207,20 @@ async function selectItemsOf(
   return rows.map(recordOf);
 }
 
+/** A chunk of the work items that came with other contact details than their customer's, by id. */
+export function findOtherContacts(
+  db: Database,
+  { brandId, afterId, most }: Pick<ItemsOfPerson, 'brandId' | 'afterId' | 'most'>,
+): Promise<{ id: string; otherContact: string }[]> {
+  return db.all(
+    `select ${columns('workItems', ['id', 'otherContact'])} from work_items
+      where brand_id = ? and id > ? and other_contact is not null order by id limit ?`,
+    brandId,
+    afterId,
+    most,
+  );
+}
+
 /** The work items that belong to one of the customers. */
 export async function idsOfCustomers(
   db: Database,
@@ -231,6 +258,20 @@ export async function customersWithWorkItems(
     ...customerIds,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the customer has a work item besides this one, deleted or not. */
+export async function hasOtherWorkItems(
+  db: Database,
+  { brandId, customerId, id }: Pick<WorkItemRecord, 'brandId' | 'customerId' | 'id'>,
+): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as found from work_items where brand_id = ? and customer_id = ? and id <> ? limit 1`,
+    brandId,
+    customerId,
+    id,
+  );
+  return row !== undefined;
 }
 
 /** Locks up to `most` work items of a customer, deleted or not. */

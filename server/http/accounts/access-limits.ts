@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { deviceMarksIn, deviceOfMarks } from '#core/accounts/known-device.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
-import { tooManyRequests } from '../gate/authenticate.ts';
+import { tooManyRequests } from '../gate/refused-keys.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import { type MakeLimiter, LocalRateLimiter, type RateLimiter } from '../gate/rate-limit.ts';
 

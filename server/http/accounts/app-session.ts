@@ -24,8 +24,11 @@ export async function presentSession(
   session: CurrentSession,
 ): Promise<object> {
   const profile = await request.run('readProfile', session);
-  const role = profile?.brands.find(({ id }) => id === session.brandId)?.role;
-  if (!profile || !role) throw new ApiError(401, 'You are not a member of this brand any more');
+  const role = profile?.brands.find(({ id }) => id === profile.brand.liveId)?.role;
+  if (!profile || !role)
+    throw new ApiError(401, 'You are not a member of this brand any more', {
+      code: 'not_a_member',
+    });
   const { passwordHash, passkeys, ...account } = profile.account;
   return {
     sessionId: session.id,

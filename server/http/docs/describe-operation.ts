@@ -4,6 +4,7 @@ import { Id } from '#contract/field-types.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { ErrorName } from './errors.ts';
 import type { OperationDocs } from './operation.ts';
+import { asQuery } from './query.ts';
 import { empty, headerRefs, type Responses } from './response.ts';
 
 export interface Route {
@@ -37,9 +38,10 @@ export function describeOperation(route: Route): object {
   const { operationId, summary, description, requestBody } = docs;
   const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none; any valid key works';
   const parameters = [
-    ...parametersIn('query', docs.querystring),
+    ...parametersIn('query', docs.querystring && asQuery(docs.querystring)),
     ...parametersIn('path', docs.params ?? paramsOf(url)),
     ...parametersIn('header', docs.headers),
+    ...parametersIn('header', isVersioned(route) ? ifNoneMatch : undefined),
   ];
   return {
     operationId,
@@ -86,14 +88,29 @@ function singular(segment: string): string {
     .replace(/(?<!s)s$/, '');
 }
 
-function successesOf({ method, docs }: Route): Responses {
+function isVersioned({ method, docs }: Route): boolean {
+  return method === 'GET' && 'ETag' in (docs.responses[200]?.headers ?? {});
+}
+
+const ifNoneMatch = Type.Object({
+  'If-None-Match': Type.Optional(
+    Type.String({ description: 'ETags of cached copies; 304 if one of them is current' }),
+  ),
+});
+
+function successesOf(route: Route): Responses {
+  const { docs } = route;
   const { responses } = docs;
   if (takes(docs, 'Idempotency-Key')) return replayable(responses);
-  const isVersioned = method === 'GET' && 'ETag' in (responses[200]?.headers ?? {});
-  return isVersioned
+  return isVersioned(route)
     ? {
         ...responses,
-        ...empty(304, 'Not modified: If-None-Match names the current version', 'ETag'),
+        ...empty(
+          304,
+          'Not modified: If-None-Match names the current version',
+          'ETag',
+          ...('Link' in responses[200]!.headers ? (['Link'] as const) : []),
+        ),
       }
     : responses;
 }
@@ -106,7 +123,7 @@ function replayable(responses: Responses): Responses {
   return Object.fromEntries(entries);
 }
 
-function errorsOf({ url, docs }: Route): Record<number, object> {
+function errorsOf({ url, method, docs }: Route): Record<number, object> {
   const { requestBody, querystring } = docs;
   const resource = resourceOf(url);
   const names: Record<number, ErrorName> = {
@@ -119,7 +136,8 @@ function errorsOf({ url, docs }: Route): Record<number, object> {
     500: 'InternalError',
     503: 'ServiceUnavailable',
     ...(url.includes('/:') && { 404: resource === 'customers' ? 'CustomerNotFound' : 'NotFound' }),
-    ...(requestBody && { 413: 'BodyTooLarge', 415: 'UnsupportedMediaType' }),
+    // A body that is not needed is read all the same.
+    ...(method !== 'GET' && { 413: 'BodyTooLarge', 415: 'UnsupportedMediaType' }),
     ...(takes(docs, 'If-Match') && { 412: 'VersionMismatch' }),
     ...(takes(docs, 'Idempotency-Key') && { 409: 'CallInProgress', 422: 'IdempotencyKeyReused' }),
     ...docs.errors,

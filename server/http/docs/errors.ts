@@ -14,8 +14,10 @@ import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Examples, headerRefs, jsonContent, type ResponseDocs } from './response.ts';
 
 export const eraseNotConfirmed =
-  'erase must be true: deleting a customer erases all its personal data for good. To keep the data, ' +
+  'must be true: deleting a customer erases all its personal data for good. To keep the data, ' +
   'archive the customer instead';
+
+const statusesWithDetails = new Set([400, 404, 409]);
 
 export const errorResponses = {
   InvalidLead: error(400, 'The body or the Idempotency-Key is invalid', {
@@ -85,7 +87,7 @@ export const errorResponses = {
     ],
   }),
   EraseNotConfirmed: error(400, 'The confirmation parameter is missing', {
-    missing: ['Without erase=true', [eraseNotConfirmed]],
+    missing: ['Without erase=true', [`erase ${eraseNotConfirmed}`]],
   }),
   InvalidPictureSize: error(400, 'A query parameter is unknown or invalid', {
     size: ['Unknown size', ['size must be one of thumbnail']],
@@ -97,9 +99,11 @@ export const errorResponses = {
     {
       missing: ['No key', 'Send your API key in the X-API-Key header'],
       wrong: [
-        'A mistyped, expired or revoked key',
-        'The API key in X-API-Key is not valid: it is mistyped, expired or revoked',
+        'A mistyped key, or one of another service',
+        'The API key is not known: check that it is complete and of this service',
       ],
+      expired: ['An expired key', 'The API key has expired: use a new one'],
+      revoked: ['A revoked key', 'The API key was revoked: use another one'],
     },
     [...everyHeader, 'WWW-Authenticate'],
   ),
@@ -242,9 +246,14 @@ function error(
   messages: Record<string, [summary: string, message: string | string[]]>,
   headers: readonly HeaderName[] = callerHeaders,
 ): ResponseDocs {
+  const detailed = statusesWithDetails.has(status) ? (['Error-Details'] as const) : [];
   const examples: Examples = {};
   for (const [name, [summary, message]] of Object.entries(messages)) {
     examples[name] = [summary, errorBody(status, message)];
   }
-  return { description, headers: headerRefs(...headers), content: jsonContent('Error', examples) };
+  return {
+    description,
+    headers: headerRefs('Error-Code', ...detailed, ...headers),
+    content: jsonContent('Error', examples),
+  };
 }

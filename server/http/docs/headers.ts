@@ -1,5 +1,6 @@
 // Every header a response can carry.
-import { rateWindowSeconds, requestsPerMinuteDefault } from '#contract/limits.ts';
+import { ErrorCode } from '#contract/error-body.ts';
+import { messagesMax, rateWindowSeconds, requestsPerMinuteDefault } from '#contract/limits.ts';
 
 const exampleNext = 'https://leads.example.com/v1/api/leads?limit=50&cursor=WzE3OTk…';
 
@@ -7,6 +8,12 @@ export const responseHeaders = {
   'X-Request-Id': required(
     'Identifies this request in the server’s logs; quote it when you ask for help',
     '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+  ),
+  'Error-Code': required('The reason, for programs', 'validation_failed', ErrorCode),
+  'Error-Details': optional(
+    'What exactly is wrong, for programs: an RFC 9651 list with one entry per field, or the names ' +
+      `and numbers of the Error-Code. At most ${messagesMax} entries; the last one may count the rest`,
+    '"title";rule=too_long;max=200, "email";rule=not_an_email',
   ),
   'Cache-Control': optional(
     'Responses hold personal data, so shared caches must not store them. The client itself may ' +
@@ -23,7 +30,7 @@ export const responseHeaders = {
     constant('true'),
   ),
   Link: optional(
-    'URL of the next page (RFC 8288); absent on the last page',
+    'Absolute or relative URL of the next page (RFC 8288); absent on the last page',
     `<${exampleNext}>; rel="next"`,
   ),
   ETag: required(
@@ -80,5 +87,5 @@ function optional(description: string, example: string, schema: object = { type:
 }
 
 function constant(value: string): object {
-  return { type: 'string', enum: [value] };
+  return { type: 'string', const: value };
 }

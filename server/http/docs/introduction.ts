@@ -26,7 +26,7 @@ Send your API key in the \`X-API-Key\` header and two fields in a JSON body:
 
 \`\`\`sh
 curl -X POST "$VAKWERK_URL/v1/api/leads" \\
-  -H "X-API-Key: $VAKWERK_KEY" \\
+  -H "X-API-Key: $VAKWERK_API_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"customerName":"Jan Jansen","title":"Leaking kitchen tap"}'
 \`\`\`
@@ -53,6 +53,9 @@ is an array with one entry per field, which begins with the field's name. It lis
 then the number left out. An unknown path is answered with 404, a method that the path does not support
 with 405 and an \`Allow\` header. Every response has an \`X-Request-Id\`; quote it when you ask for help.
 
+The \`Error-Code\` header has the reason: branch on it, not on the message. \`Error-Details\` names each field
+with the rule it breaks, as an RFC 9651 list. The guide lists all codes and rules.
+
 ## Retries
 
 Reads can be retried freely. Retry a call that creates something only after a network failure, 429 or 5xx.
@@ -67,6 +70,11 @@ too, after \`Retry-After\`. Do not retry other errors without changing the reque
 - A body of ${bodyBytesMax / 1024} KiB, nested at most ${jsonDepthMax} levels deep, with at most
   ${jsonFieldsMax} fields per object and ${jsonValuesMax} fields and items in total; ${photoUrlsMax} photos per lead.
 - Each text field states its maximum length.
+
+## Assistants
+
+Chat assistants use the tools at \`POST /mcp\`, in the Model Context Protocol, with the same keys and scopes. The
+guide has the configuration.
 
 ## Versions
 

@@ -2,8 +2,21 @@
 // from its path, method and scopes: see describe-operation.ts.
 import { type TObject, Type } from 'typebox';
 import { idempotencyHours, idempotencyKeyLengthMax, pageSizeDefault } from '#contract/limits.ts';
+import {
+  AddressReceipt,
+  CustomerMergeReceipt,
+  CustomerReceipt,
+  WorkItemReceipt,
+} from '#contract/receipts.ts';
 import type { ErrorName } from './errors.ts';
-import { type Examples, json, jsonContent, type Responses, type SchemaName } from './response.ts';
+import {
+  type Examples,
+  json,
+  jsonContent,
+  type Responses,
+  type SchemaName,
+  type SchemaNames,
+} from './response.ts';
 
 interface RouteDocs {
   summary: string;
@@ -38,8 +51,15 @@ export function requestBody(schema: SchemaName, description: string, examples: E
   return { required: true, description, content: jsonContent(schema, examples) };
 }
 
+/** A JSON Merge Patch (RFC 7396), which has a media type of its own. */
+export function mergePatch(schema: SchemaName, description: string, examples: Examples): object {
+  const content = jsonContent(schema, examples);
+  const patch = { 'application/merge-patch+json': content['application/json'] };
+  return { required: true, description, content: { ...content, ...patch } };
+}
+
 /** A record with its version as ETag. */
-export function record(description: string, schema: SchemaName, examples: Examples): Responses {
+export function record(description: string, schema: SchemaNames, examples: Examples): Responses {
   return json(200, description, schema, examples, 'ETag');
 }
 
@@ -54,6 +74,23 @@ export function page(
   return json(200, description, schema, { page: example }, 'Link', 'ETag');
 }
 
+const receipts = { AddressReceipt, CustomerMergeReceipt, CustomerReceipt, WorkItemReceipt };
+
+/** A changed record, or its receipt for a key that may write but not read. */
+export function changedRecord(
+  what: string,
+  schema: SchemaName,
+  receipt: keyof typeof receipts,
+  [summary, value]: Examples[string],
+): Responses {
+  const fields = Object.keys(receipts[receipt].properties);
+  const shown = Object.entries(value as object).filter(([field]) => fields.includes(field));
+  return record(`${what}; for a key without read access, its receipt`, [schema, receipt], {
+    changed: [summary, value],
+    receipt: ['For a key without read access', Object.fromEntries(shown)],
+  });
+}
+
 export const ifMatch = Type.Object({
   'If-Match': Type.Optional(
     Type.String({
@@ -65,7 +102,7 @@ export const ifMatch = Type.Object({
 const idempotencyKeyDescription =
   'Your own identifier for this call, such as a UUID, bare or in double quotes: ' +
   `\`018f7d9f-3c52-7aa1-b0de-88410c9e6f21\`. For ${idempotencyHours} hours, a call with the same key and ` +
-  'body replays the first response and creates nothing.';
+  'body, compared as a JSON value, replays the first response and creates nothing.';
 
 export const idempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(

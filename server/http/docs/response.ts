@@ -1,18 +1,22 @@
 // Parts of a response in OpenAPI's own notation, which has room for headers and examples.
 import { callerHeaders, type HeaderName } from './headers.ts';
+import type { requestSchemas } from './request-schemas.ts';
 import type * as schemas from './schemas.ts';
 
 interface Reference {
   $ref: string;
 }
 
-export type SchemaName = keyof typeof schemas;
+export type SchemaName = keyof typeof schemas | keyof typeof requestSchemas;
 
 export type Examples = Record<string, [summary: string, value: unknown]>;
 
 interface Content {
-  [mediaType: string]: { schema?: Reference; examples?: object };
+  [mediaType: string]: { schema?: Reference | { anyOf: Reference[] }; examples?: object };
 }
+
+/** One schema, or several of which one applies. */
+export type SchemaNames = SchemaName | readonly SchemaName[];
 
 export interface ResponseDocs {
   description: string;
@@ -27,7 +31,7 @@ export type Responses = Record<number, ResponseDocs>;
 export function json(
   status: number,
   description: string,
-  schema: SchemaName,
+  schema: SchemaNames,
   examples: Examples,
   ...headers: HeaderName[]
 ): Responses {
@@ -48,13 +52,16 @@ export function withContent(
   return { [status]: content ? { ...response, content } : response };
 }
 
-export function jsonContent(schema: SchemaName, examples: Examples): Content {
-  const $ref = `#/components/schemas/${schema}`;
+export function jsonContent(names: SchemaNames, examples: Examples): Content {
+  const [first, ...others] = [names].flat().map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const schema = others.length === 0 ? first! : { anyOf: [first!, ...others] };
   const described = Object.entries(examples).map(([name, [summary, value]]) => [
     name,
     { summary, value },
   ]);
-  return { 'application/json': { schema: { $ref }, examples: Object.fromEntries(described) } };
+  return { 'application/json': { schema, examples: Object.fromEntries(described) } };
 }
 
 export function headerRefs(...names: HeaderName[]): Record<string, Reference> {

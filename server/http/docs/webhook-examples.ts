@@ -1,10 +1,27 @@
 // Example webhook deliveries.
 import type { ListedDelivery, WebhookDelivery } from '#contract/webhook-delivery.ts';
-import { createdEvent } from './examples.ts';
+import type { Webhook } from '#contract/webhook.ts';
+import { createdEvent, newLead } from './examples.ts';
 
 const webhookId = '019a85c4-0b52-7e90-b1c6-2d7f8a3e5c11';
 const deliveryId = '019a85c4-5d33-7a0c-9f48-1e6b0c2d7a94';
 const sentAt = '2026-11-15T09:32:00.120Z';
+
+export const exampleWebhook: Webhook = {
+  id: webhookId,
+  brandId: newLead.brandId,
+  url: 'https://example.com/hooks/vakwerk',
+  description: 'Planning board',
+  eventTypes: ['lead.created', 'lead.converted'],
+  personalData: true,
+  state: 'active',
+  disabledReason: null,
+  failingSince: null,
+  createdAt: newLead.createdAt,
+  updatedAt: newLead.createdAt,
+  createdBy: null,
+  updatedBy: null,
+};
 
 const attempt = {
   number: 1,
@@ -14,16 +31,18 @@ const attempt = {
   error: null,
 };
 
+export const messageHeaders: Record<string, string> = {
+  'content-type': 'application/json',
+  'user-agent': 'Vakwerk-Webhooks/1',
+  'webhook-id': `${webhookId}_${createdEvent.id}`,
+  'webhook-timestamp': '1794735120',
+  'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+};
+
 const attemptToSend = (messageId: string): WebhookDelivery['attempts'][number] => ({
   ...attempt,
   url: 'https://example.com/hooks/vakwerk',
-  requestHeaders: {
-    'content-type': 'application/json',
-    'user-agent': 'Vakwerk-Webhooks/1',
-    'webhook-id': `${webhookId}_${messageId}`,
-    'webhook-timestamp': '1794735120',
-    'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  },
+  requestHeaders: { ...messageHeaders, 'webhook-id': `${webhookId}_${messageId}` },
   responseStart: 'ok',
 });
 
@@ -40,18 +59,30 @@ const delivered = {
   eventType: createdEvent.type,
 };
 
+export const eventMessage = { ...createdEvent, timestamp: createdEvent.createdAt };
+
+export const pingMessage = {
+  ...eventMessage,
+  id: deliveryId,
+  type: 'ping',
+  subjectId: webhookId,
+  createdAt: sentAt,
+  timestamp: sentAt,
+  data: exampleWebhook,
+};
+
 export const pingDelivery: WebhookDelivery = {
   ...delivered,
   eventId: null,
   eventType: 'ping',
   subjectId: webhookId,
-  payload: { id: deliveryId, type: 'ping', timestamp: sentAt },
+  payload: pingMessage,
   attempts: [attemptToSend(deliveryId)],
 };
 
 export const eventDelivery: WebhookDelivery = {
   ...delivered,
-  payload: { ...createdEvent, timestamp: createdEvent.createdAt },
+  payload: eventMessage,
   attempts: [attemptToSend(createdEvent.id)],
 };
 

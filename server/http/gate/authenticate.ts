@@ -1,9 +1,8 @@
 // Authentication and authorization. Integrators send an API key, members a session cookie; both
 // become a Caller. The order of checks: identity (401), scope or role (403), rate limit (429).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { otherBrandMessage } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
-import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
+import { bearerTokenIn } from '#core/accounts/bearer-token.ts';
 import type { Author } from '#core/author.ts';
 import type { Shown } from '#core/redact-personal-data.ts';
 import { type Caller, type CallerSession, mayDo } from '#core/caller.ts';
@@ -13,7 +12,8 @@ import { ApiError } from '../refusals/api-error.ts';
 import { clientAddress } from './client-address.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type MakeLimiter, rateHeaders } from './rate-limit.ts';
-import { refuseOtherSites } from './refuse-other-sites.ts';
+import { type KeyRefusal, refusedBearer, refusedKey, tooManyRequests } from './refused-keys.ts';
+import { refuseOtherOrigins, refuseOtherSites } from './refuse-other-sites.ts';
 import type { SessionRing } from './session-ring.ts';
 
 /** Which members a web app route is for; `nobody` means before sign-in. */
@@ -46,6 +46,12 @@ export interface Gate {
     request: FastifyRequest,
     reply: FastifyReply,
     needed: { member: MemberNeeded; scopes: readonly Scope[] },
+  ): Promise<void>;
+  /** For assistants: only keys, in Authorization or X-API-Key, and not from pages of other sites. */
+  enterAssistant(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    scopes: readonly Scope[],
   ): Promise<void>;
   /** Counts an invalid secret; throws 429 after too many. */
   countFailure(request: FastifyRequest): Promise<void>;
@@ -95,21 +101,34 @@ export function createGate(parts: GateParts): Gate {
     },
     async enterApp(request, reply, { member, scopes }) {
       if (member === 'nobody') return refuseOtherSites(request, publicUrl);
-      if (request.headers['x-api-key'] !== undefined) throw new ApiError(403, notForKeys);
+      if (request.headers['x-api-key'] !== undefined)
+        throw new ApiError(403, notForKeys, { code: 'members_only' });
       const token = sessionTokenIn(request.headers.cookie);
       const caller = await identifyMember(request, token, parts, countFailure);
       const isAllowed = member === 'any' || isOwner(caller);
       const refusal = isAllowed ? refusalByScope(caller, scopes) : ownersOnly();
       await admit(request, reply, caller, refusal);
     },
+    async enterAssistant(request, reply, scopes) {
+      refuseOtherOrigins(request, publicUrl);
+      const key = keySentBy(request);
+      const caller = await identifyKey(request, key, parts, countFailure);
+      if (typeof caller === 'string') throw refusedBearer(caller);
+      await admit(request, reply, caller, refusalByScope(caller, scopes));
+    },
     countFailure,
   };
+}
+
+/** The key that a program of an assistant sent; empty when it sent none. */
+export function keySentBy({ headers }: FastifyRequest): string {
+  return [headers['x-api-key'] ?? bearerTokenIn(headers.authorization) ?? ''].flat()[0]!.trim();
 }
 
 /** Before authentication: the request's key or session if it is cached, else an empty string. */
 export function knownCaller(keys: KeyRing, sessions: SessionRing) {
   return ({ headers }: FastifyRequest): string => {
-    const key = headers['x-api-key'];
+    const key = headers['x-api-key'] ?? bearerTokenIn(headers.authorization);
     if (typeof key === 'string') return keys.isKnown(key) ? key : '';
     const token = sessionTokenIn(headers.cookie) ?? '';
     return sessions.isKnown(token) ? token : '';
@@ -129,13 +148,17 @@ function refusalOfPersonalData(
   { isImpersonal }: Caller,
   shown: Shown | undefined,
 ): ApiError | null {
-  return isImpersonal && shown === 'personal' ? new ApiError(403, needsPersonalData) : null;
+  return isImpersonal && shown === 'personal'
+    ? new ApiError(403, needsPersonalData, { code: 'personal_data_not_allowed' })
+    : null;
 }
 
 /** The 403 for a caller with none of these scopes. */
 export function lacksScope({ session }: Caller, scopes: readonly Scope[]): ApiError {
   const lacking = session ? 'Your role in this brand does not have' : 'This key lacks';
-  return new ApiError(403, `${lacking} the scope ${scopes.join(' or ')}`);
+  return new ApiError(403, `${lacking} the scope ${scopes.join(' or ')}`, {
+    code: 'scope_missing',
+  });
 }
 
 async function identify(
@@ -149,19 +172,28 @@ async function identify(
     if (token !== null) return identifyMember(request, token, parts, countFailure);
   }
   const key = typeof header === 'string' ? header.trim() : '';
-  // Well-formed keys are looked up even when the address is over its failure limit: others may
-  // share it.
-  const found = isWellFormedApiKey(key) ? await parts.keys.find(key, request.run) : null;
-  if (!found) {
-    await countFailure(request);
-    throw refusedKey(key === '' ? missingKey : wrongKey);
-  }
-  const { brandId, brandCountry, keyId, scopes, isImpersonal } = found;
-  return { brandId, brandCountry, keyId, memberId: null, scopes, isImpersonal, session: null };
+  const caller = await identifyKey(request, key, parts, countFailure);
+  if (typeof caller === 'string') throw refusedKey(caller);
+  return caller;
 }
 
-function refusedKey(message: string): ApiError {
-  return new ApiError(401, message, { headers: { 'www-authenticate': 'ApiKey' } });
+/** The reason, and a failed attempt, for a key that is not valid. */
+async function identifyKey(
+  request: FastifyRequest,
+  key: string,
+  { keys }: GateParts,
+  countFailure: Gate['countFailure'],
+): Promise<Caller | KeyRefusal> {
+  // Well-formed keys are looked up even when the address is over its failure limit: others may
+  // share it.
+  const found = await keys.check(key, request.run);
+  if (typeof found === 'string') {
+    await countFailure(request);
+    return key === '' ? 'key_missing' : `key_${found}`;
+  }
+  const { brandId, brandCountry, brandLanguage, testOf, keyId, scopes, isImpersonal } = found;
+  const side = { brandId, brandCountry, brandLanguage, testOf };
+  return { ...side, keyId, memberId: null, scopes, isImpersonal, session: null };
 }
 
 async function identifyMember(
@@ -175,14 +207,19 @@ async function identifyMember(
   if (!session) {
     // A missing cookie is no failed attempt.
     if (token !== null) await countFailure(request);
-    throw new ApiError(401, notSignedIn, { headers: { 'www-authenticate': 'Session' } });
+    throw new ApiError(401, notSignedIn, {
+      code: 'not_signed_in',
+      headers: { 'www-authenticate': 'Session' },
+    });
   }
-  const { id, tokenHash, accountId, brandId, brandCountry, role } = session;
+  const { id, tokenHash, accountId, brandId, brandCountry, brandLanguage, testOf, role } = session;
   const meant = request.headers['x-vakwerk-brand'];
-  if (meant !== undefined && meant !== brandId) throw new ApiError(409, otherBrandMessage);
+  if (meant !== undefined && meant !== brandId) throw otherBrand();
   return {
     brandId,
     brandCountry,
+    testOf,
+    brandLanguage,
     keyId: null,
     memberId: accountId,
     scopes: scopesOfRole(role),
@@ -196,22 +233,22 @@ const notForKeys = 'This is for members who sign in; an API key cannot do it';
 const needsPersonalData =
   'This key was made without personal data, and this call takes or shows it: use a key with personal data';
 const otherRoleNow = 'You left this brand or got another role meanwhile: sign in again';
-const missingKey = 'Send your API key in the X-API-Key header';
-const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
-
-export function tooManyRequests(seconds: number): ApiError {
-  return new ApiError(429, `Too many requests; try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
+/** For a window that shows another brand than the session is in. */
+export function otherBrand(): ApiError {
+  return new ApiError(409, 'You switched to another brand in another window; reload this one', {
+    code: 'other_brand',
   });
 }
 
 export function ownersOnly(): ApiError {
-  return new ApiError(403, 'Only an owner of the brand can do this');
+  return new ApiError(403, 'Only an owner of the brand can do this', { code: 'owner_only' });
 }
 
 /** For a caller whose role or key was revoked during the request. */
 export function noLongerAllowed({ session }: Caller): ApiError {
-  return session ? new ApiError(403, otherRoleNow) : refusedKey(wrongKey);
+  return session
+    ? new ApiError(403, otherRoleNow, { code: 'role_changed' })
+    : refusedKey('key_revoked');
 }
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -223,12 +260,14 @@ export function callerOf(request: FastifyRequest): Caller {
 export function memberOfRequest(request: FastifyRequest): {
   accountId: string;
   brandId: string;
+  /** Differs from `brandId` on the test side. Members and settings belong to it. */
+  liveBrandId: string;
   session: CallerSession;
 } {
-  const { memberId, brandId, session } = callerOf(request);
+  const { memberId, brandId, testOf, session } = callerOf(request);
   if (memberId === null || !session)
     throw new Error('a members-only route was called with an API key');
-  return { accountId: memberId, brandId, session };
+  return { accountId: memberId, brandId, liveBrandId: testOf ?? brandId, session };
 }
 
 /** The author recorded for changes made by the request. */

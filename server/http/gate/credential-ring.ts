@@ -7,10 +7,13 @@ const revisionEveryMs = 500;
 const usesEveryMs = 2_000;
 const lastUsedPrecisionMs = 60_000;
 
+/** Why a credential is refused. */
+type Refused = 'unknown' | 'revoked' | 'expired';
+
 /** Where keys and sessions differ. */
 interface Credentials<Active, Use> {
-  /** Null for an unknown or revoked credential. */
-  lookUp(run: RunAction, hash: string): Promise<Active | null>;
+  /** Null for an unknown credential. */
+  lookUp(run: RunAction, hash: string): Promise<Active | 'revoked' | null>;
   /** Changes whenever a credential is revoked or changed. */
   readRevision(run: RunAction): Promise<number>;
   recordUses(run: RunAction, uses: Use[]): Promise<void>;
@@ -66,11 +69,19 @@ export class CredentialRing<Active extends { lastUsedAt: number | null }, Use> {
     this.#cache.clear();
   }
 
-  /** Null for an unknown, revoked or expired credential. */
-  findByHash(hash: string, run: RunAction): Active | null | Promise<Active | null> {
+  /** The credential, or why it is refused; one look-up tells both. */
+  checkHash(hash: string, run: RunAction): Active | Refused | Promise<Active | Refused> {
     const known = this.#cache.get(hash);
     if (known) return this.#use(run, hash, known);
-    return this.#lookUp(run, hash).then((active) => active && this.#use(run, hash, active));
+    return this.#lookUp(run, hash).then((found) =>
+      typeof found === 'string' ? found : this.#use(run, hash, found),
+    );
+  }
+
+  /** Null for an unknown, revoked or expired credential. */
+  async findByHash(hash: string, run: RunAction): Promise<Active | null> {
+    const found = await this.checkHash(hash, run);
+    return typeof found === 'string' ? null : found;
   }
 
   isCached(hash: string): boolean {
@@ -80,26 +91,27 @@ export class CredentialRing<Active extends { lastUsedAt: number | null }, Use> {
   /** The same in the background, without counting as use. */
   async peekByHash(hash: string): Promise<Active | null> {
     const active = this.#cache.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
-    return active && !this.#credentials.isExpired(active, this.#now()) ? active : null;
+    if (typeof active === 'string') return null;
+    return this.#credentials.isExpired(active, this.#now()) ? null : active;
   }
 
-  async #lookUp(run: RunAction, hash: string): Promise<Active | null> {
+  async #lookUp(run: RunAction, hash: string): Promise<Active | Refused> {
     // The revision is not polled while the cache is empty.
     if (this.#cache.size === 0) await this.#readRevision(run);
     const generation = this.#generation;
     const active = await this.#credentials.lookUp(run, hash);
-    if (!active) return null;
+    if (active === null || active === 'revoked') return active ?? 'unknown';
     if (this.#cache.size >= cachedMax) this.#cache.clear();
     if (generation === this.#generation) this.#cache.set(hash, active);
     return active;
   }
 
-  #use(run: RunAction, hash: string, active: Active): Active | null | Promise<Active> {
+  #use(run: RunAction, hash: string, active: Active): Active | Refused | Promise<Active> {
     const now = this.#now();
     if (this.#credentials.isExpired(active, now)) {
       // Looked up again next time: another server may be recording a use that keeps it alive.
       this.#cache.delete(hash);
-      return null;
+      return 'expired';
     }
     // A use in the future was recorded before the clock was set back.
     const sinceMs = Math.abs(now - (active.lastUsedAt ?? -Infinity));

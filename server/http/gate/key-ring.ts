@@ -25,8 +25,8 @@ export class KeyRing extends CredentialRing<ActiveApiKey, KeyUse> {
     return isWellFormedApiKey(key) && this.isCached(hashOfApiKey(key));
   }
 
-  /** Null for an unknown, revoked or expired key. */
-  find(key: string, run: RunAction): ActiveApiKey | null | Promise<ActiveApiKey | null> {
-    return this.findByHash(hashOfApiKey(key), run);
+  /** A mistyped key is unknown without a look-up. */
+  check(key: string, run: RunAction): ReturnType<typeof this.checkHash> {
+    return isWellFormedApiKey(key) ? this.checkHash(hashOfApiKey(key), run) : 'unknown';
   }
 }

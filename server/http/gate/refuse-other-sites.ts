@@ -12,8 +12,23 @@ export function refuseOtherSites(request: FastifyRequest, publicUrl: string | nu
     origin: headers.origin,
     ownOrigins: ownOriginsOf(request, publicUrl),
   });
-  if (!isOurs)
-    throw new ApiError(403, 'This request comes from another site; it was not carried out');
+  if (!isOurs) throw comesFromElsewhere();
+}
+
+/**
+ * For callers that are no browsers and send no Origin. The Host header proves nothing here: after
+ * DNS rebinding it names the attacker's site, as Origin does.
+ */
+export function refuseOtherOrigins({ headers }: FastifyRequest, publicUrl: string | null): void {
+  const { origin } = headers;
+  if (origin === undefined) return;
+  if (publicUrl === null || origin !== new URL(publicUrl).origin) throw comesFromElsewhere();
+}
+
+function comesFromElsewhere(): ApiError {
+  return new ApiError(403, 'This request comes from another site; it was not carried out', {
+    code: 'other_site',
+  });
 }
 
 /** The origins our pages are served from. */

@@ -11,7 +11,12 @@ export class SessionRing extends CredentialRing<ActiveSession, SessionUse> {
         readRevision: (run) => run('readSessionsRevision', null),
         recordUses: (run, uses) => run('recordSessionUses', uses),
         isExpired: isSessionOver,
-        useOf: ({ tokenHash, brandId, accountId }, at) => ({ tokenHash, brandId, accountId, at }),
+        useOf: ({ tokenHash, brandId, testOf, accountId }, at) => ({
+          tokenHash,
+          brandId: testOf ?? brandId,
+          accountId,
+          at,
+        }),
       },
       runner.run,
       now,

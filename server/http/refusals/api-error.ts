@@ -1,4 +1,24 @@
+import { codesByStatus, type ErrorCode } from '#contract/error-codes.ts';
 import { cutMessages, echoed } from '#core/reading/cut-messages.ts';
+import {
+  type ErrorDetail,
+  type FieldMessage,
+  type RuleValues,
+  textsOf,
+} from '#core/reading/field-message.ts';
+
+type StatusWithCode = keyof typeof codesByStatus;
+
+/** One sentence, or one message per field. */
+type Message = string | readonly FieldMessage[];
+
+interface ErrorOptions {
+  code?: ErrorCode;
+  /** Names and numbers of a sentence, for `Error-Details`. */
+  values?: RuleValues | undefined;
+  cause?: unknown;
+  headers?: Record<string, string>;
+}
 
 /** An error for the caller. The internal reason goes into `cause`, which is only logged. */
 export class ApiError extends Error {
@@ -6,13 +26,17 @@ export class ApiError extends Error {
   readonly statusCode: number;
   /** Not truncated: `errorBody` does that. */
   readonly publicMessage: string | string[];
+  /** The `Error-Code` header. */
+  readonly code: ErrorCode;
+  /** The `Error-Details` header. */
+  readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    statusCode: number,
-    publicMessage: string | string[],
-    options: { cause?: unknown; headers?: Record<string, string> } = {},
-  ) {
+  /** A status with several reasons, such as 409, needs an explicit code. */
+  constructor(status: StatusWithCode, message: Message, options?: ErrorOptions);
+  constructor(status: number, message: Message, options: ErrorOptions & { code: ErrorCode });
+  constructor(statusCode: number, message: Message, options: ErrorOptions = {}) {
+    const publicMessage = typeof message === 'string' ? message : textsOf(message);
     const limit = Error.stackTraceLimit;
     // Building a stack costs more than the rest of a refusal, and the cause has its own.
     if (statusCode < 500 || options.cause !== undefined) Error.stackTraceLimit = 0;
@@ -22,8 +46,17 @@ export class ApiError extends Error {
     Error.stackTraceLimit = limit;
     this.statusCode = statusCode;
     this.publicMessage = publicMessage;
+    this.code = options.code ?? codesByStatus[statusCode as StatusWithCode];
+    const { values } = options;
+    if (typeof message !== 'string') this.details = message;
+    else this.details = values ? [{ field: null, rule: this.code, values }] : [];
     this.headers = options.headers ?? {};
   }
+}
+
+/** The cause of a 5xx that a test input asked for: no fault of the server, and not logged as one. */
+export class ProvokedByTest extends Error {
+  override name = 'ProvokedByTest';
 }
 
 /** The 404 for an unknown id, which may be any text. */

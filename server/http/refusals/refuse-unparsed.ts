@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '#contract/error-codes.ts';
 import type { BrowserHeaders } from '../browser-headers.ts';
 import type { RefusalObserver } from '../observe-requests.ts';
 import { rawErrorResponse } from './render-error.ts';
@@ -16,25 +17,37 @@ interface UnparsedRefusals {
 interface Answer {
   status: number;
   message: string;
+  code: ErrorCode;
   headers?: Readonly<Record<string, string>>;
 }
 
 const lingerMs = 1_000;
-const malformed: Answer = { status: 400, message: 'the request is not well-formed HTTP' };
+const malformed: Answer = {
+  status: 400,
+  message: 'the request is not well-formed HTTP',
+  code: 'malformed_request',
+};
 const answersByCode: Record<string, Answer> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     message: 'the address or the headers of the request are too large',
+    code: 'headers_too_large',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     message: 'the chunk extensions of the request are too large',
+    code: 'body_too_large',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request took too long to arrive' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'the request took too long to arrive',
+    code: 'request_timeout',
+  },
 };
 const noTunnel: Answer = {
   status: 405,
   message: 'CONNECT is not allowed here',
+  code: 'method_not_allowed',
   headers: { Allow: '' },
 };
 
@@ -52,9 +65,14 @@ export function createUnparsedRefusals(
       return;
     }
     if (socket.writable) {
-      const { status, message, headers } = what;
+      const { status, message, code: errorCode, headers } = what;
       const requestId = randomUUIDv7();
-      const all = { 'X-Request-Id': requestId, ...forBrowsers, ...headers };
+      const all = {
+        'X-Request-Id': requestId,
+        'Error-Code': errorCode,
+        ...forBrowsers,
+        ...headers,
+      };
       socket.end(rawErrorResponse(status, message, all));
       observe({ requestId, status, code });
     }

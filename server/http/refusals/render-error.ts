@@ -1,11 +1,13 @@
 // The only file that writes error bodies, whether our rules, Fastify or Node's parser refused the
 // request. Internal details go to the log only.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { codesByStatus, type ErrorCode } from '#contract/error-codes.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
 import { cutMessage } from '#core/reading/cut-messages.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
-import { ApiError, temporarilyUnavailable } from './api-error.ts';
+import { ApiError, ProvokedByTest, temporarilyUnavailable } from './api-error.ts';
 import { noteOverload } from './overload-log.ts';
 
 // A static import would load Node's HTTP client too, which takes 2.5 MB.
@@ -27,6 +29,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   if (statusCode === 413) drainBody(request, reply);
   const cause = apiError.cause ?? apiError;
   if (cause instanceof Overloaded) noteOverload(request);
+  else if (cause instanceof ProvokedByTest) request.isProvoked = true;
   else if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: cause }, 'request failed');
   sendError(apiError, request, reply);
@@ -34,8 +37,9 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Without an error in the log: for refusals that are no fault of the server. */
 export function sendError(apiError: ApiError, request: FastifyRequest, reply: FastifyReply): void {
-  const { statusCode, headers } = apiError;
-  request.refusal = apiError.publicMessage;
+  const { statusCode, code, headers } = apiError;
+  const details = errorDetails(apiError.details);
+  request.refusal = { message: apiError.publicMessage, code, details };
   for (const name of headersOfContent) void reply.removeHeader(name);
   void reply
     .code(statusCode)
@@ -44,6 +48,8 @@ export function sendError(apiError: ApiError, request: FastifyRequest, reply: Fa
       ...headers,
       // Fastify runs no hooks for its own refusals.
       'x-request-id': request.id,
+      'error-code': code,
+      ...(details !== '' && { 'error-details': details }),
       'content-type': 'application/json; charset=utf-8',
     })
     .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
@@ -68,16 +74,21 @@ export function toApiError(thrown: unknown): ApiError {
   const error = thrown as FastifyError;
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable) return temporarilyUnavailable(error);
+  const { statusCode = 500 } = error;
   const known = messagesByCode[error.code];
-  if (known) return new ApiError(error.statusCode ?? 400, known, { cause: error });
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new ApiError(error.statusCode, STATUS_CODES[error.statusCode] ?? 'Bad Request', {
-      cause: error,
-    });
+  if (known || statusCode < 500) {
+    const status = known ? (error.statusCode ?? 400) : statusCode;
+    const message = known ?? STATUS_CODES[status] ?? 'Bad Request';
+    return new ApiError(status, message, { cause: error, code: codeOfFastify(status) });
   }
   return new ApiError(500, 'Something went wrong on our side; please try again later', {
     cause: error,
   });
+}
+
+function codeOfFastify(status: number): ErrorCode {
+  const codes: Partial<Record<number, ErrorCode>> = codesByStatus;
+  return status === 400 ? 'malformed_request' : (codes[status] ?? 'malformed_request');
 }
 
 // Fastify's own refusals, with messages that name the fix.

@@ -10,15 +10,19 @@ export function replaceNodeRefusals(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = hostHeadersIn(raw.rawHeaders);
     // A proxy may have routed by a different one than we would use.
-    if (hosts > 1) return done(new ApiError(400, 'the request has more than one Host header'));
+    if (hosts > 1) return done(refused('the request has more than one Host header'));
     const isMissing = hosts === 0 && raw.httpVersion === '1.1';
-    done(isMissing ? new ApiError(400, 'the request has no Host header') : undefined);
+    done(isMissing ? refused('the request has no Host header') : undefined);
   });
 
   // An unknown Expect header may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+}
+
+function refused(message: string): ApiError {
+  return new ApiError(400, message, { code: 'malformed_request' });
 }
 
 /** Counts in `rawHeaders` (alternating names and values), since `headers` drops duplicates. */

@@ -1,6 +1,6 @@
 import { AddressListQuery } from '#contract/list-query.ts';
 import { exampleAddress } from '../docs/examples.ts';
-import { ifMatch, operations, page, record, requestBody } from '../docs/operation.ts';
+import { changedRecord, ifMatch, mergePatch, operations, page, record } from '../docs/operation.ts';
 
 export const docs = operations({
   listAddresses: {
@@ -20,19 +20,16 @@ export const docs = operations({
       'Send only the fields to change (JSON Merge Patch). A change without coordinates geocodes the address ' +
       'again. Addresses have no write scope of their own: `customers:write` covers them.',
     headers: ifMatch,
-    requestBody: requestBody('AddressPatch', 'The fields to change', {
+    requestBody: mergePatch('AddressPatch', 'The fields to change', {
       number: ['Another house number', { streetNumber: '14' }],
       place: [
         'Exact coordinates',
         { latitude: 52.09083, longitude: 5.12222, locationNotes: 'Behind the gate' },
       ],
     }),
-    responses: record(
-      'The changed address; a key without read access gets only its id',
-      'Address',
-      {
-        changed: ['With another house number', { ...exampleAddress, streetNumber: '14' }],
-      },
-    ),
+    responses: changedRecord('The changed address', 'Address', 'AddressReceipt', [
+      'With another house number',
+      { ...exampleAddress, streetNumber: '14' },
+    ]),
   },
 });

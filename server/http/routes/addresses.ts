@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
+import { AddressReceipt } from '#contract/receipts.ts';
 import { wrongCoordinates } from '#core/addresses/change-address.ts';
 import { queryWordsForAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
@@ -60,7 +61,10 @@ export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListPa
     });
     if (result.outcome === 'missing') throw noAddress(id);
     if (result.outcome === 'outdated') throw changedMeanwhile(`The address ${id}`);
-    return sendChanged(request, reply, result, { readScope: 'addresses:read', otherwise: ['id'] });
+    return sendChanged(request, reply, result, {
+      readScope: 'addresses:read',
+      receipt: AddressReceipt,
+    });
   }
 }
 

@@ -30,7 +30,6 @@ export const docs = operations({
         'One byte range, such as bytes=0-65535; several ranges return the whole picture',
       ),
       'If-Range': header('The ETag the Range applies to; the whole picture if it has another'),
-      'If-None-Match': header('ETags of cached copies; 304 if one of them is current'),
     }),
     responses: {
       ...withContent(200, 'The picture', pictureHeaders, content),

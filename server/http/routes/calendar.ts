@@ -9,13 +9,8 @@ import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
 import { requestOrigin } from '../request-origin.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
-import {
-  callerOf,
-  type Gate,
-  isOwner,
-  noLongerAllowed,
-  tooManyRequests,
-} from '../gate/authenticate.ts';
+import { callerOf, type Gate, isOwner, noLongerAllowed } from '../gate/authenticate.ts';
+import { tooManyRequests } from '../gate/refused-keys.ts';
 import { LocalRateLimiter } from '../gate/rate-limit.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 import { docs } from './calendar.docs.ts';
@@ -52,6 +47,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
       throw new ApiError(
         409,
         `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
+        { code: 'calendar_links_full' },
       );
     }
     if (made.outcome === 'not_allowed') throw noLongerAllowed(callerOf(request));

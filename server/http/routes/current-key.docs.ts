@@ -5,6 +5,7 @@ import { json } from '../docs/response.ts';
 const websiteKey: CurrentKey = {
   id: '019a85c2-9d24-7f3b-8a57-2e8d3b4c5f6a',
   brandId: '019a85c2-1a0b-7c1d-8e2f-3a4b5c6d7e8f',
+  isTest: false,
   name: 'Website form',
   scopes: ['leads:write'],
   personalData: true,

@@ -2,7 +2,7 @@ import type { CustomerMerge } from '#contract/customer-merge.ts';
 import { mergedCustomersMax, mergeUndoDays } from '#contract/limits.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
 import { exampleCustomer } from '../docs/examples.ts';
-import { ifMatch, operations, page, record, requestBody } from '../docs/operation.ts';
+import { changedRecord, ifMatch, operations, page, requestBody } from '../docs/operation.ts';
 
 const otherId = '019a86d0-2b7c-7e15-94aa-6d0f8c3e1b52';
 const mergeId = '019a86d1-5c20-7a94-8f3e-1b7d6e0a4c95';
@@ -32,21 +32,10 @@ A merge can be undone for ${mergeUndoDays} days. At most ${mergedCustomersMax} c
     requestBody: requestBody('CustomerToMerge', 'The customer to merge into this one', {
       other: ['The other customer', { customerId: otherId }],
     }),
-    responses: record(
-      'The merged customer; a key without read access gets only id, mergeId and updatedAt',
-      'CustomerAfterMerge',
-      {
-        merged: [
-          'With a second phone number',
-          {
-            ...exampleCustomer,
-            secondaryPhone: '020-7654321',
-            updatedAt: mergedAt,
-            mergeId,
-          },
-        ],
-      },
-    ),
+    responses: changedRecord('The merged customer', 'CustomerAfterMerge', 'CustomerMergeReceipt', [
+      'With a second phone number',
+      { ...exampleCustomer, secondaryPhone: '020-7654321', updatedAt: mergedAt, mergeId },
+    ]),
     errors: { 409: 'MergeConflict' },
   },
   listCustomerMerges: {
@@ -67,11 +56,10 @@ value back, unless they were changed since. Leads created after the merge stay w
 A merge can be undone for ${mergeUndoDays} days. If this customer was itself merged into another since, undo that
 merge first.
 `.trim(),
-    responses: record(
-      'The remaining customer; a key without read access gets only id and updatedAt',
-      'Customer',
-      { undone: ['As it was before', exampleCustomer] },
-    ),
+    responses: changedRecord('The remaining customer', 'Customer', 'CustomerReceipt', [
+      'As it was before',
+      exampleCustomer,
+    ]),
     errors: { 409: 'MergeConflict' },
   },
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MergeOutcome } from '#actions/customers/merge-customers.ts';
 import { CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
+import { CustomerMergeReceipt } from '#contract/receipts.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -72,7 +73,8 @@ function send(request: MergeRequest, reply: FastifyReply, result: MergeOutcome):
     case 'done':
       return sendChanged(request, reply, result, {
         readScope: 'customers:read',
-        otherwise: ['id', 'mergeId', 'updatedAt'],
+        // Undoing a merge returns no `mergeId`, and so neither does its receipt.
+        receipt: CustomerMergeReceipt,
       });
     case 'missing':
       throw noCustomer(result);
@@ -81,6 +83,6 @@ function send(request: MergeRequest, reply: FastifyReply, result: MergeOutcome):
     case 'outdated':
       throw changedMeanwhile(`The customer ${id}`);
     case 'conflict':
-      throw new ApiError(409, result.message);
+      throw new ApiError(409, result.message, { code: result.code });
   }
 }

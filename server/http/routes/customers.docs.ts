@@ -1,14 +1,15 @@
 import type { Customer } from '#contract/customer.ts';
 import { CustomerListQuery } from '#contract/list-query.ts';
 import { exampleCustomer } from '../docs/examples.ts';
-import { ifMatch, operations, page, record, requestBody } from '../docs/operation.ts';
+import { changedRecord, ifMatch, mergePatch, operations, page, record } from '../docs/operation.ts';
 
 const updatedAt = '2026-11-15T13:05:00.000Z';
 
 const changed = (summary: string, changes: Partial<Customer>) =>
-  record('The changed customer; a key without read access gets only id and updatedAt', 'Customer', {
-    changed: [summary, { ...exampleCustomer, ...changes, updatedAt }],
-  });
+  changedRecord('The changed customer', 'Customer', 'CustomerReceipt', [
+    summary,
+    { ...exampleCustomer, ...changes, updatedAt },
+  ]);
 
 export const docs = operations({
   listCustomers: {
@@ -32,7 +33,7 @@ export const docs = operations({
       'number, and search finds the customer’s leads and jobs by the new values. Each change creates an ' +
       'event; a patch that changes nothing creates none.',
     headers: ifMatch,
-    requestBody: requestBody('CustomerPatch', 'The fields to change', {
+    requestBody: mergePatch('CustomerPatch', 'The fields to change', {
       phone: ['Another phone number', { phone: '+31 6 87654321' }],
       emptied: ['Empty a field', { notes: null }],
       archived: ['Archive the customer', { archivedAt: updatedAt }],

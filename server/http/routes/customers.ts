@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CustomerOutcome } from '#actions/customers/change-customer.ts';
 import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
+import { CustomerReceipt } from '#contract/receipts.ts';
 import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
 import { queryWordsForCustomers } from '#core/search/search-words.ts';
 import type { CustomerFilters } from '#db/customers/customer-pages.ts';
@@ -96,7 +97,7 @@ function send(
     case 'changed':
       return sendChanged(request, reply, result, {
         readScope: 'customers:read',
-        otherwise: ['id', 'updatedAt'],
+        receipt: CustomerReceipt,
       });
     case 'missing':
       throw noCustomer(result);

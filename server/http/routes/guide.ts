@@ -7,6 +7,8 @@ import { pack, type PackedFile, sendPacked } from '../packed-file.ts';
 const scriptFile = projectFile('server/http/guide/script.js');
 const styleFile = projectFile('server/http/guide/style.css');
 
+const permanently = 308;
+
 export function guideRoutes(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
@@ -27,6 +29,10 @@ export function guideRoutes(
     });
     return sendPacked(request, reply, file);
   });
+
+  // Relative, so that they work behind a proxy with a path prefix.
+  app.get('/docs/', async (_request, reply) => reply.redirect('../docs', permanently));
+  app.get('/docs/guide/', async (_request, reply) => reply.redirect('../guide', permanently));
 
   const files: Record<string, [type: string, load: () => Promise<PackedFile>]> = {
     '/docs/guide/script.js': ['text/javascript; charset=utf-8', script],

@@ -17,7 +17,11 @@ const refused: LeadBatchEntry = {
   matched: null,
   customerId: null,
   workItem: null,
-  error: errorBody(400, ['title is required: send a non-empty string']),
+  error: {
+    ...errorBody(400, ['email must be an e-mail address such as jan@example.com']),
+    code: 'validation_failed',
+    details: '"email";rule=not_an_email',
+  },
 };
 
 export const docs = operations({
@@ -38,8 +42,8 @@ missing leads are created.
     headers: idempotencyKey,
     requestBody: requestBody('LeadBatch', 'The leads', {
       two: [
-        'Two leads, one with a blank title',
-        { leads: [smallestLead, { customerName: 'Piet Pietersen', title: ' ' }] },
+        'Two leads, one with an incomplete e-mail address',
+        { leads: [smallestLead, { ...smallestLead, email: 'jan@example' }] },
       ],
       plan: ['A dry run', { leads: [smallestLead], dryRun: true }],
     }),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   createLeadBatchRoute,
@@ -11,20 +10,23 @@ import {
   batchJsonValuesMax,
   batchLeadMessagesBytesMax,
 } from '#contract/limits.ts';
-import { mayDo } from '#core/caller.ts';
+import { type Caller, mayDo } from '#core/caller.ts';
+import { hashOfJson } from '#core/leads/body-hash.ts';
 import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { batchAnswerOf } from '#core/leads/idempotency-record.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
+import type { FieldMessage } from '#core/reading/field-message.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, ProvokedByTest } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import type { RequestLog } from '../request-log.ts';
-import { orRefuse } from '../lead-answers.ts';
+import { orRefuse, refuseTestLead, workItemForSender } from '../lead-answers.ts';
 import { logRefusedLeads, type RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
@@ -59,13 +61,16 @@ export function leadBatchRoutes(
       const caller = callerOf(request);
       const { brandId } = caller;
       const key = idempotencyKeyOf(request);
-      const { text, value } = jsonBodyOf(request);
+      const { value } = jsonBodyOf(request);
       const { leads, dryRun, messages } = readLeadBatch(value);
       if (messages) throw new ApiError(400, messages);
       const isAnswerOmitted = key !== null && answers.isFull(brandId);
-      const readings = leads.map((sent, index) =>
-        readOne(request, { sent, index, key, isAnswerOmitted }),
-      );
+      const hashes = key === null ? [] : leads.map(hashOfJson);
+      const readings = leads.map((sent, index) => {
+        const bodyHash = hashes[index]!;
+        const keyed = key === null ? null : { key: keyInBatch(key, index), bodyHash };
+        return readOne(request, sent, keyed && { ...keyed, isAnswerOmitted });
+      });
 
       if (dryRun) {
         const mayKnow = mayDo(caller, 'customers:read');
@@ -77,10 +82,11 @@ export function leadBatchRoutes(
       return pendingKeys.claim({ brandId, key }, async () => {
         if (key === null) {
           logRefused();
-          send(reply, { ...(await make(intake, request.budget, readings)), dryRun });
+          const made = await make(intake, request.budget, readings);
+          send(reply, { ...forSender(caller, readings, made), dryRun });
           return reply;
         }
-        const bodyHash = hash('sha256', text, 'hex');
+        const bodyHash = hashOfJson(hashes);
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'in_flight') throw callInProgress();
@@ -89,7 +95,7 @@ export function leadBatchRoutes(
         const made = await make(intake, request.budget, readings);
         // With the whole time again: a batch that used it up would stay claimed, and a retry get 409.
         await request.runStep('endLeadBatch', { brandId, key });
-        const length = send(reply, { ...made, dryRun });
+        const length = send(reply, { ...forSender(caller, readings, made), dryRun });
         if (!made.isReplay) answers.made(brandId, length, isAnswerOmitted);
         return reply;
       });
@@ -103,6 +109,16 @@ interface Made {
   isReplay?: boolean;
 }
 
+function forSender(caller: Caller, readings: readonly Reading[], made: Made): Made {
+  const entries = made.entries.map((entry, at) => {
+    const reading = readings[at]!;
+    if (!entry.workItem || !('request' in reading)) return entry;
+    const workItem = workItemForSender(caller, reading.request.lead, entry.workItem);
+    return { ...entry, workItem };
+  });
+  return { ...made, entries };
+}
+
 /** Returns the length of the response body. */
 function send(
   reply: FastifyReply,
@@ -114,41 +130,23 @@ function send(
   return body.length;
 }
 
-interface SentLead {
-  sent: unknown;
-  index: number;
-  key: string | null;
-  isAnswerOmitted: boolean;
-}
+type Reading = { request: LeadRequest } | { messages: FieldMessage[] };
+type Keyed = Pick<NonNullable<LeadRequest['idempotency']>, 'key' | 'bodyHash' | 'isAnswerOmitted'>;
 
-type Reading = { request: LeadRequest } | { messages: string[] };
-
-function readOne(
-  request: FastifyRequest,
-  { sent, index, key, isAnswerOmitted }: SentLead,
-): Reading {
+function readOne(request: FastifyRequest, sent: unknown, keyed: Keyed | null): Reading {
   const { lead, messages } = readLeadSubmission(sent);
   if (messages) return { messages };
-  const { brandId, brandCountry } = callerOf(request);
-  const rawBody = JSON.stringify(sent);
-  const bodyHash = hash('sha256', rawBody, 'hex');
+  const { brandId, brandCountry, brandLanguage, testOf } = callerOf(request);
   return {
     request: {
       brandId,
       brandCountry,
+      isTest: testOf !== null,
+      brandLanguage,
       author: authorOf(request),
       lead,
-      rawBody,
-      idempotency:
-        key === null
-          ? null
-          : {
-              route: createLeadBatchRoute,
-              key: keyInBatch(key, index),
-              bodyHash,
-              photoWaitMs: 0,
-              isAnswerOmitted,
-            },
+      rawBody: JSON.stringify(sent),
+      idempotency: keyed && { ...keyed, route: createLeadBatchRoute, photoWaitMs: 0 },
     },
   };
 }
@@ -169,7 +167,7 @@ async function make(
     // The rest would only wait for the same unavailable database.
     const unavailable = unavailableIn(results);
     const made = readings.slice(at, at + chunkSize).map((reading) => {
-      if (!('request' in reading)) return { entry: refusal(400, reading.messages) };
+      if (!('request' in reading)) return { entry: refusal(new ApiError(400, reading.messages)) };
       return unavailable ? { entry: unavailable.entry } : makeOne(intake, budget, reading.request);
     });
     results.push(...(await Promise.all(made)));
@@ -187,11 +185,13 @@ async function make(
 
 interface Result {
   entry: LeadBatchEntry;
+  /** The database was lost, or the queue full. */
+  isUnavailable?: boolean;
   outcome?: 'created' | 'replayed';
 }
 
 function unavailableIn(results: readonly Result[]): Result | undefined {
-  return results.find(({ entry }) => entry.error?.statusCode === 503);
+  return results.find(({ isUnavailable }) => isUnavailable);
 }
 
 async function makeOne(
@@ -200,11 +200,14 @@ async function makeOne(
   request: LeadRequest,
 ): Promise<Result> {
   try {
+    if (request.isTest) refuseTestLead(request.lead);
     const made = orRefuse(await intake.submit(budget, request));
     return { entry: entryOf(made), outcome: made.outcome };
   } catch (error) {
-    const { statusCode, publicMessage } = toApiError(error);
-    return { entry: refusal(statusCode, publicMessage) };
+    const apiError = toApiError(error);
+    const { statusCode, cause } = apiError;
+    const isUnavailable = statusCode === 503 && !(cause instanceof ProvokedByTest);
+    return { entry: refusal(apiError), isUnavailable };
   }
 }
 
@@ -213,8 +216,9 @@ function entryOf(result: Extract<LeadResult, { outcome: 'created' | 'replayed' }
   return { created: true, ...JSON.parse(remembered), error: null };
 }
 
-function refusal(statusCode: number, message: string | string[]): LeadBatchEntry {
-  return { ...refused, error: errorBody(statusCode, message, batchLeadMessagesBytesMax) };
+function refusal({ statusCode, publicMessage, code, details }: ApiError): LeadBatchEntry {
+  const body = errorBody(statusCode, publicMessage, batchLeadMessagesBytesMax);
+  return { ...refused, error: { ...body, code, details: errorDetails(details) || null } };
 }
 
 async function plan(
@@ -225,7 +229,7 @@ async function plan(
   const requests = readings.flatMap((reading) => ('request' in reading ? reading.request : []));
   const planned = (await request.run('planLeads', requests)).values();
   return readings.map((reading) => {
-    if (!('request' in reading)) return refusal(400, reading.messages);
+    if (!('request' in reading)) return refusal(new ApiError(400, reading.messages));
     const { matched, customerId } = planned.next().value!;
     // Hide even `new`: a dry run stores nothing, so a caller could probe for known customers.
     return mayKnow ? { ...refused, matched, customerId, error: null } : { ...refused, error: null };

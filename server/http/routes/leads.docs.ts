@@ -17,6 +17,9 @@ phone number. Archived customers never match.
   lead's \`notes\` say so.
 - Match by phone number: the customer is not changed.
 
+The stored \`notes\` also tell which details the customer does not have. A key without \`leads:read\` does
+not see that in the response: it could confirm guesses.
+
 **Photos.** The service downloads each URL in \`photoUrls\` and keeps its own copy. \`photos\` has one entry
 per URL, in the order sent. The response waits up to eight seconds for the downloads. By then an entry is
 \`stored\`, \`failed\` with the reason in \`error\`, or \`pending\`; pending downloads continue, and the lists

@@ -1,7 +1,10 @@
-import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createLeadRoute } from '#actions/leads/create-leads.ts';
+import { slowAnswerMs } from '#contract/test-inputs.ts';
+import { hashOfJson } from '#core/leads/body-hash.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import { provokedByEmail } from '#core/leads/test-inputs.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
@@ -9,7 +12,7 @@ import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, PendingKeys } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { orRefuse, sendLead } from '../lead-answers.ts';
+import { bodyForSender, orRefuse, refuseTestLead, sendLead } from '../lead-answers.ts';
 import { docs } from './leads.docs.ts';
 
 interface LeadParts {
@@ -29,18 +32,25 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
       schema: docs.createLead,
     },
     async (request, reply) => {
-      const { brandId, brandCountry } = callerOf(request);
+      const caller = callerOf(request);
+      const { brandId, brandCountry, brandLanguage, testOf } = caller;
       const key = idempotencyKeyOf(request);
       const { text, value } = jsonBodyOf(request);
       const { lead, messages } = readLeadSubmission(value);
       if (messages) throw new ApiError(400, messages);
 
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
-      return pendingKeys.claim({ brandId, key, waitMsMax }, async () => {
+      const isTest = testOf !== null;
+      const isSlow = isTest && provokedByEmail(lead.email) === 'slow';
+      const answered = isSlow ? wait(slowAnswerMs) : null;
+      const made = await pendingKeys.claim({ brandId, key, waitMsMax }, async () => {
+        if (isTest) refuseTestLead(lead);
         const isAnswerOmitted = key !== null && answers.isFull(brandId);
         const result = await intake.submit(request.budget, {
           brandId,
           brandCountry,
+          isTest,
+          brandLanguage,
           author: authorOf(request),
           lead,
           rawBody: text,
@@ -50,18 +60,24 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
               : {
                   route: createLeadRoute,
                   key,
-                  bodyHash: hash('sha256', text, 'hex'),
+                  bodyHash: hashOfJson(value),
                   photoWaitMs: leadPhotos.waitMsMax,
                   isAnswerOmitted,
                 },
         });
         const made = orRefuse(result);
-        if (made.outcome !== 'created') return sendLead(reply, made);
+        if (made.outcome !== 'created') return made;
         const asked = { brandId, idempotencyKey: key, isAnswerOmitted };
         const body = await leadPhotos.answer({ ...asked, ...made });
         if (key !== null) answers.made(brandId, body.length, isAnswerOmitted);
-        return sendLead(reply, { ...made, body });
+        return { ...made, body };
       });
+      // The claim has ended: a caller who retries meanwhile gets the stored response.
+      if (isSlow && made.outcome === 'created') {
+        request.isProvoked = true;
+        await answered;
+      }
+      return sendLead(reply, { ...made, body: bodyForSender(caller, lead, made.body) });
     },
   );
 }

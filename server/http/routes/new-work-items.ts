@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { hashOfJson } from '#core/leads/body-hash.ts';
 import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-item.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
@@ -24,9 +24,9 @@ export function newWorkItemRoutes(
     { config: { scope: ['work-items:write'], shows: 'personal' }, schema: docs.createWorkItem },
     async (request, reply) => {
       refuseParameters(request);
-      const { brandId, brandCountry } = callerOf(request);
+      const { brandId, brandCountry, brandLanguage } = callerOf(request);
       const key = idempotencyKeyOf(request);
-      const { text, value } = jsonBodyOf(request);
+      const { value } = jsonBodyOf(request);
       const { fields: job, messages } = readNewWorkItem(value);
       if (messages) throw new ApiError(400, messages);
 
@@ -35,11 +35,11 @@ export function newWorkItemRoutes(
         const result = await request.run('createWorkItem', {
           brandId,
           brandCountry,
+          brandLanguage,
           author: authorOf(request),
           job,
           lead: asSubmission(job, 'id' in job.customer ? unnamed : job.customer),
-          idempotency:
-            key === null ? null : { key, bodyHash: hash('sha256', text, 'hex'), isAnswerOmitted },
+          idempotency: key === null ? null : { key, bodyHash: hashOfJson(value), isAnswerOmitted },
         });
         switch (result.outcome) {
           case 'created':

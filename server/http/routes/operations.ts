@@ -31,10 +31,13 @@ export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): 
 
   app.get('/metrics', options, async (request, reply) => {
     if (metricsToken === null && !isLoopbackHost(host)) {
-      throw new ApiError(403, 'METRICS_TOKEN must be set, since HOST is open to other machines');
+      throw new ApiError(403, 'METRICS_TOKEN must be set, since HOST is open to other machines', {
+        code: 'metrics_token_unset',
+      });
     }
     if (metricsToken !== null && !isBearer(request.headers.authorization, metricsToken)) {
       throw new ApiError(401, 'Send the token of METRICS_TOKEN as Authorization: Bearer', {
+        code: 'metrics_token_wrong',
         headers: { 'www-authenticate': 'Bearer' },
       });
     }

@@ -5,6 +5,7 @@ import type { ExportBegin } from '#actions/customers/export-customer.ts';
 import { EraseQuery } from '#contract/customer-export.ts';
 import { joinPersons } from '#core/customers/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
+import { about } from '#core/reading/field-message.ts';
 import type { RunAction } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -65,7 +66,8 @@ export function personalDataRoutes(app: FastifyInstance): void {
 
 function refuseUnlessConfirmed(request: CustomerRequest): void {
   const { erase } = request.query as { erase?: unknown };
-  if (erase === undefined) throw new ApiError(400, [eraseNotConfirmed]);
+  if (erase === undefined)
+    throw new ApiError(400, [about('erase', 'not_confirmed', eraseNotConfirmed)]);
   readQueryOf(EraseQuery, request);
 }
 

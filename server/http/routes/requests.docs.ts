@@ -4,7 +4,7 @@ import { requestLogDays } from '#contract/limits.ts';
 import { RequestListQuery } from '#contract/list-query.ts';
 import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 import { newLeadWithoutAddress } from '../docs/examples.ts';
-import { operations, page, requestBody } from '../docs/operation.ts';
+import { mergePatch, operations, page } from '../docs/operation.ts';
 import { json } from '../docs/response.ts';
 
 const refusedLead: ListedRequest = {
@@ -18,6 +18,8 @@ const refusedLead: ListedRequest = {
   status: 400,
   durationMs: 2,
   message: ['title is required: send a non-empty string'],
+  errorCode: 'validation_failed',
+  errorDetails: '"title";rule=required',
   hasBody: true,
   rescuedAs: null,
 };
@@ -56,7 +58,7 @@ Recovers a lead that was refused because a form sent invalid data. The correctio
 a JSON object, the corrections are the whole lead. A request can be rescued once.
 `.trim(),
     params,
-    requestBody: requestBody('LeadCorrections', 'The fields that were missing or wrong', {
+    requestBody: mergePatch('LeadCorrections', 'The fields that were missing or wrong', {
       title: ['A missing field', { title: 'Leaking kitchen tap' }],
       emptied: ['Remove an invalid optional field', { email: null }],
     }),

@@ -13,7 +13,7 @@ import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { orRefuse, sendLead } from '../lead-answers.ts';
+import { bodyForSender, orRefuse, sendLead } from '../lead-answers.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { refuseParameters } from '../read-request.ts';
 import { docs } from './requests.docs.ts';
@@ -67,7 +67,8 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function rescue(request: ById, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const corrections = correctionsIn(request);
-    const { brandId, brandCountry } = callerOf(request);
+    const caller = callerOf(request);
+    const { brandId, brandCountry, brandLanguage, testOf } = caller;
     const { id } = request.params;
     const { keptBody, rescuedAs } = await find(request);
     if (rescuedAs !== null) throw rescuedAlready(id, rescuedAs);
@@ -75,6 +76,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       throw new ApiError(
         409,
         `No refused lead is stored for request ${id}: there is nothing to rescue`,
+        { code: 'nothing_to_rescue' },
       );
     }
     const corrected = correctLead(keptBody, corrections);
@@ -92,6 +94,8 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       const result = await intake.submit(request.budget, {
         brandId,
         brandCountry,
+        isTest: testOf !== null,
+        brandLanguage,
         author: authorOf(request),
         lead,
         rawBody,
@@ -107,7 +111,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       const made = orRefuse(result);
       if (made.outcome === 'replayed') throw rescuedAlready(id, made.workItemId);
       const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
-      return sendLead(reply, { ...made, body });
+      return sendLead(reply, { ...made, body: bodyForSender(caller, lead, body) });
     } finally {
       inFlight.delete(claim);
     }
@@ -139,9 +143,14 @@ function correctionsIn(request: FastifyRequest): object {
 }
 
 function rescuedAlready(id: string, workItemId: string): ApiError {
-  return new ApiError(409, `Request ${id} was rescued already, as work item ${workItemId}`);
+  return new ApiError(409, `Request ${id} was rescued already, as work item ${workItemId}`, {
+    code: 'rescued_already',
+    values: { id: workItemId },
+  });
 }
 
 function beingRescued(id: string): ApiError {
-  return new ApiError(409, `Request ${id} is being rescued by another call`);
+  return new ApiError(409, `Request ${id} is being rescued by another call`, {
+    code: 'rescue_in_progress',
+  });
 }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { ApiError } from '../refusals/api-error.ts';
-import { nothingAt, pathOf } from '../gate/guard-routes.ts';
+import { pathOf } from '../gate/guard-routes.ts';
+import { nothingAt } from '../gate/near-misses.ts';
 import { builtFilesRoute, findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
 
 // The first path segment of every page of the app: see web/src/app/pages.tsx.
@@ -27,7 +28,9 @@ export function webAppRoutes(app: FastifyInstance): void {
 
   const sendPage = async (_request: unknown, reply: FastifyReply) => {
     if (page === null) {
-      throw new ApiError(503, `The web app is not built. ${howToBuildWebApp}. The API works`);
+      throw new ApiError(503, `The web app is not built. ${howToBuildWebApp}. The API works`, {
+        code: 'web_app_not_built',
+      });
     }
     const nonce = randomBytes(nonceBytes).toString('base64');
     return reply
@@ -44,18 +47,18 @@ export function webAppRoutes(app: FastifyInstance): void {
   };
   app.get('/', sendPage);
   for (const path of pagePaths) {
-    app.get(`/${path}`, sendPage);
-    app.get(`/${path}/*`, sendPage);
+    app.get(`/${path}`, { config: { isPage: true } }, sendPage);
+    app.get(`/${path}/*`, { config: { isPage: true } }, sendPage);
   }
   // Only page visits get here: the gate has refused all other requests.
   app.setNotFoundHandler(async (request, reply) => {
-    if (page === null) throw nothingAt(request);
-    return sendPage(request, reply.code(404));
+    if (page === null) throw nothingAt(request.method, pathOf(request), null);
+    return sendPage(request, reply.code(404).header('error-code', 'route_not_found'));
   });
 
   const sendFile = async (request: FastifyRequest, reply: FastifyReply) => {
     const file = files.get(pathOf(request));
-    if (!file) throw nothingAt(request);
+    if (!file) throw nothingAt(request.method, pathOf(request), null);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     void reply.headers(fileHeaders(file));
     if (matchesIfNoneMatch(known, file.etag)) return reply.code(304).send();

@@ -83,11 +83,17 @@ function orRefuse(
     case 'begun':
       return result.body;
     case 'not_active':
-      throw new ApiError(409, `The webhook is ${result.state}: set its state to active first`);
+      throw new ApiError(409, `The webhook is ${result.state}: set its state to active first`, {
+        code: 'webhook_not_active',
+      });
     case 'ping':
-      throw new ApiError(409, 'A ping cannot be sent again: send a new one');
+      throw new ApiError(409, 'A ping cannot be sent again: send a new one', {
+        code: 'ping_not_replayable',
+      });
     case 'in_flight':
-      throw new ApiError(409, 'A replay of this webhook is still under way');
+      throw new ApiError(409, 'A replay of this webhook is still under way', {
+        code: 'replay_in_progress',
+      });
   }
 }
 

@@ -3,27 +3,11 @@ import {
   webhooksPerBrandMax,
   webhookSecretOverlapHours,
 } from '#contract/limits.ts';
-import type { NewWebhook, Webhook } from '#contract/webhook.ts';
-import { newLead } from '../docs/examples.ts';
-import { ifMatch, operations, record, requestBody } from '../docs/operation.ts';
+import type { NewWebhook } from '#contract/webhook.ts';
+import { ifMatch, mergePatch, operations, record, requestBody } from '../docs/operation.ts';
 import { empty, json } from '../docs/response.ts';
-import { pingDelivery } from '../docs/webhook-examples.ts';
+import { exampleWebhook, pingDelivery } from '../docs/webhook-examples.ts';
 
-const exampleWebhook: Webhook = {
-  id: pingDelivery.webhookId,
-  brandId: newLead.brandId,
-  url: 'https://example.com/hooks/vakwerk',
-  description: 'Planning board',
-  eventTypes: ['lead.created', 'lead.converted'],
-  personalData: true,
-  state: 'active',
-  disabledReason: null,
-  failingSince: null,
-  createdAt: newLead.createdAt,
-  updatedAt: newLead.createdAt,
-  createdBy: null,
-  updatedBy: null,
-};
 const withSecret = { ...exampleWebhook, secret: 'whsec_c2VjcmV0cyBhcmUga2VwdCBvdXQgb2YgbG9ncw==' };
 const { url, description, eventTypes } = exampleWebhook;
 const newWebhook: NewWebhook = { url, description, eventTypes };
@@ -71,7 +55,7 @@ Send only the fields to change (JSON Merge Patch). The events of a \`paused\` we
 returned 410 or failed for ${webhookFailingDaysMax} days.
 `.trim(),
     headers: ifMatch,
-    requestBody: requestBody('WebhookPatch', 'The fields to change', {
+    requestBody: mergePatch('WebhookPatch', 'The fields to change', {
       pause: ['Pause it', { state: 'paused' }],
       all: ['Send all events from now on', { eventTypes: null }],
     }),

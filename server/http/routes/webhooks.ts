@@ -8,6 +8,7 @@ import type {
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
 import { readWebhookUrl, type WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
+import { about, messageOf } from '#core/reading/field-message.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, noLongerAllowed } from '../gate/authenticate.ts';
@@ -53,7 +54,11 @@ export function webhookRoutes(app: FastifyInstance, { pings, networkPolicy }: We
     });
     if (made.outcome === 'not_allowed') throw noLongerAllowed(callerOf(request));
     if (made.outcome === 'too_many') {
-      throw new ApiError(409, `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`);
+      throw new ApiError(
+        409,
+        `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`,
+        { code: 'webhooks_full' },
+      );
     }
     void reply.code(201).header('location', `${path}/${made.id}`);
     return sendRecord(request, reply, made);
@@ -106,7 +111,9 @@ export function webhookRoutes(app: FastifyInstance, { pings, networkPolicy }: We
       case 'missing':
         throw noWebhook(endpointId);
       case 'in_flight':
-        throw new ApiError(409, 'A ping of this webhook is still under way');
+        throw new ApiError(409, 'A ping of this webhook is still under way', {
+          code: 'ping_in_progress',
+        });
     }
   }
 }
@@ -118,9 +125,10 @@ function readFields<Fields extends WebhookFields>(
 ): Fields {
   const fields = readBodyOf<Fields>(schema, request);
   const url = fields.url === undefined ? null : readWebhookUrl(fields.url, networkPolicy);
-  const messages = url?.refusal === undefined ? [] : [`url ${url.refusal}`];
+  const messages = url?.refusal === undefined ? [] : [messageOf('url', url.refusal)];
   if (fields.eventTypes?.length === 0) {
-    messages.push('eventTypes must name at least one type, or be null for all');
+    const text = 'must name at least one type, or be null for all';
+    messages.push(about('eventTypes', 'too_few_items', text, { min: 1 }));
   }
   if (messages.length > 0) throw new ApiError(400, messages);
   return url ? { ...fields, url: url.url! } : fields;
@@ -152,8 +160,11 @@ function orRefuse(
   }
 }
 
-const noPersonalData =
-  'personalData must be false: a webhook of a key without personal data sends none';
+const noPersonalData = about(
+  'personalData',
+  'personal_data',
+  'must be false: a webhook of a key without personal data sends none',
+);
 
 /** A caller without personal data must neither redirect a webhook that gets it, nor read its log. */
 export async function refuseClosedWebhook(request: OneWebhook): Promise<void> {

@@ -2,7 +2,7 @@ import { restoreDaysMax } from '#contract/limits.ts';
 import { statuses } from '#contract/work-item-lists.ts';
 import { movesFrom } from '#contract/work-item-moves.ts';
 import { newLead, plannedJob } from '../docs/examples.ts';
-import { ifMatch, operations, record, requestBody } from '../docs/operation.ts';
+import { changedRecord, ifMatch, mergePatch, operations } from '../docs/operation.ts';
 import { empty } from '../docs/response.ts';
 
 const moves = statuses
@@ -10,11 +10,7 @@ const moves = statuses
   .join('\n');
 
 const changed = (summary: string, value: unknown) =>
-  record(
-    'The changed work item; a key without read access gets only id, status and updatedAt',
-    'WorkItem',
-    { changed: [summary, value] },
-  );
+  changedRecord('The changed work item', 'WorkItem', 'WorkItemReceipt', [summary, value]);
 
 export const docs = operations({
   updateWorkItem: {
@@ -32,14 +28,18 @@ ${moves}
 A lead that moves to \`pending\` or \`scheduled\` becomes a job; a job never becomes a lead again.
 \`scheduled\` needs a \`scheduledStart\`. \`in_progress\` sets \`actualStart\`, \`completed\` sets
 \`actualEnd\`. \`lost\` and \`cancelled\` accept a \`reason\`.
+
+\`customerId\` gives the item to another customer, who must not be archived. Null makes a new customer from
+what was submitted, even if others match; 409 if nothing was submitted. The address stays.
 `.trim(),
     headers: ifMatch,
-    requestBody: requestBody('WorkItemPatch', 'The fields to change', {
+    requestBody: mergePatch('WorkItemPatch', 'The fields to change', {
       job: [
         'Convert a lead to a job',
         { status: 'scheduled', scheduledStart: '2026-11-20T09:00:00+01:00' },
       ],
       lost: ['Mark a lead as lost', { status: 'lost', reason: 'Chose a local plumber' }],
+      customer: ['Undo a wrong match', { customerId: null }],
       emptied: ['Empty a field', { category: null }],
     }),
     responses: changed('A lead that became a job', plannedJob),

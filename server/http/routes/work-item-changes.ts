@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkItemOutcome } from '#actions/work-items/change-work-item.ts';
+import { WorkItemReceipt } from '#contract/receipts.ts';
 import { WorkItemPatch } from '#contract/work-item-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Caller } from '#core/caller.ts';
+import { readStoredSubmission } from '#core/leads/read-lead-submission.ts';
 import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf, lacksScope } from '../gate/authenticate.ts';
@@ -26,7 +28,11 @@ export function workItemChangeRoutes(app: FastifyInstance): void {
       await refuseOtherPhase(request);
       throw new ApiError(400, messages);
     }
-    const outcome = await request.run('patchWorkItem', { ...changeOf(request), patch: fields });
+    const outcome = await request.run('patchWorkItem', {
+      ...changeOf(request),
+      submitted: fields.customerId === null ? await submissionOf(request) : null,
+      patch: fields,
+    });
     return send(request, reply, outcome);
   }
 
@@ -53,6 +59,14 @@ function changeOf(request: ItemRequest) {
   };
 }
 
+// Read here: the database threads do not load the schemas.
+async function submissionOf(request: ItemRequest) {
+  const { brandId, brandCountry, brandLanguage } = callerOf(request);
+  const found = await request.run('getSubmission', { brandId, id: request.params.id });
+  const lead = found?.submission ? readStoredSubmission(found.submission.body) : null;
+  return lead && { lead, brandCountry, brandLanguage };
+}
+
 // A missing scope (403) is reported before an invalid body (400).
 async function refuseOtherPhase(request: ItemRequest): Promise<void> {
   const caller = callerOf(request);
@@ -68,7 +82,7 @@ function send(request: ItemRequest, reply: FastifyReply, outcome: WorkItemOutcom
   const changed = orRefuse(request, outcome);
   return sendChanged(request, reply, changed, {
     readScope: readScopes[changed.phase],
-    otherwise: ['id', 'status', 'updatedAt'],
+    receipt: WorkItemReceipt,
   });
 }
 
@@ -89,7 +103,7 @@ function orRefuse(
     case 'invalid':
       throw new ApiError(400, result.messages);
     case 'conflict':
-      throw new ApiError(409, result.message);
+      throw new ApiError(409, result.message, { code: result.code, values: result.values });
   }
 }
 

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
+import { timestamp } from '#core/timestamp.ts';
 import { queryWordsForWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
+import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { scanInChunks, searchLimits } from '../scan-in-chunks.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
@@ -60,5 +62,32 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
     );
 
   read('getWorkItem', '/v1/api/work-items/:id', docs.getWorkItem, 'workItem');
+  read('getWorkItem', '/v1/api/leads/:id', docs.getLead, 'workItem');
   read('listPhotos', '/v1/api/work-items/:id/photos', docs.listPhotos, 'photo');
+
+  app.get<{ Params: { id: string } }>(
+    '/v1/api/work-items/:id/submission',
+    {
+      config: { scope: Object.values(readScopes), shows: 'personal' },
+      schema: docs.getSubmission,
+    },
+    async (request, reply) => {
+      refuseParameters(request);
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const found = await request.run('getSubmission', { brandId: caller.brandId, id });
+      if (!found) throw noWorkItem(id);
+      refuseUnreadable(caller, found.phase);
+      if (!found.submission) throw new ApiError(404, noSubmission(id));
+      const { receivedAt, requestId, body } = found.submission;
+      const about = { workItemId: id, receivedAt: timestamp(receivedAt), requestId };
+      // Parsing would round long numbers: the body is sent to the letter.
+      const text = `${JSON.stringify(about).slice(0, -1)},"body":${body}}`;
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
+  );
+}
+
+function noSubmission(id: string): string {
+  return `Nothing was sent in for work item ${id}: it was entered by hand, or it was erased with a customer`;
 }

@@ -1,5 +1,4 @@
 // The SDK client that integrators use, authenticated by the session cookie instead of an API key.
-import { otherBrandMessage } from '../../../contract/account-lists.ts';
 import { type Call, change, create, get, once } from '../../../sdk/src/call.ts';
 import { Vakwerk, type VakwerkError } from '../../../sdk/src/index.ts';
 import { sender } from '../../../sdk/src/send.ts';
@@ -44,7 +43,7 @@ const bypassCache =
 
 /** For reads and writes alike: not every caller shows errors. */
 const onError = ({ error }: { error: VakwerkError }) => {
-  if (error.messages[0] === otherBrandMessage) brandRefused();
+  if (error.code === 'other_brand') brandRefused();
 };
 const inBrand = { ...connection, onError, fetch: fetchInBrand };
 
@@ -66,8 +65,9 @@ export const app = {
     call(once(change('POST', `/v1/app${path}`, { timeoutMs: waitMs }, body))),
   /** Without the brand header: the session may be in another brand by now. */
   readUncachedSession: (): Promise<Session> => sendUncached(get('/v1/app/session')),
-  switchBrand: (brandId: string): Promise<Session> =>
-    sendInSession(once(change('POST', '/v1/app/session/brand', {}, { brandId }))),
+  /** With `isTest`, to the test side of the brand. */
+  switchBrand: (brandId: string, isTest = false): Promise<Session> =>
+    sendInSession(once(change('POST', '/v1/app/session/brand', {}, { brandId, isTest }))),
 };
 
 function call<T>(request: Call): Promise<T> {

@@ -11,6 +11,12 @@ export interface BrandSettings {
   timeZone: string;
 }
 
+export interface SessionBrand extends BrandSettings {
+  /** The live brand; another id than `id` on the test side. */
+  liveId: string;
+  isTest: boolean;
+}
+
 export interface Session {
   sessionId: string;
   account: {
@@ -24,7 +30,7 @@ export interface Session {
   };
   role: Role;
   scopes: string[];
-  brand: BrandSettings;
+  brand: SessionBrand;
   brands: { id: string; name: string; role: Role }[];
   /** The id of the latest event at the time of the response. */
   eventsUpTo: number;

@@ -10,6 +10,7 @@ import { useWords } from '../words/words.ts';
 import { AccountFace } from './account-face.tsx';
 import { useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
+import { switchSide } from './switch-side.ts';
 
 export default function AccountMenu(): ReactNode {
   const { account, brand, brands } = useMember();
@@ -30,6 +31,9 @@ export default function AccountMenu(): ReactNode {
     } catch (error) {
       showError(error);
     }
+  };
+  const changeSide = async () => {
+    if (await switchSide({ isTest: !brand.isTest })) go('/leads');
   };
   const signOut = async () => {
     try {
@@ -56,12 +60,15 @@ export default function AccountMenu(): ReactNode {
           </Text>
         </Menu.Label>
         {brands
-          .filter(({ id }) => id !== brand.id)
+          .filter(({ id }) => id !== brand.liveId)
           .map(({ id, name: other }) => (
             <Menu.Item key={id} onClick={() => switchTo(id)} leftSection={<Icon name="repeat" />}>
               {say('switchBrand', { name: other })}
             </Menu.Item>
           ))}
+        <Menu.Item onClick={() => void changeSide()} leftSection={<Icon name="repeat" />}>
+          {say(brand.isTest ? 'toLive' : 'toTest')}
+        </Menu.Item>
         <Menu.Item component={Link} href="/overview" leftSection={<Icon name="chart" />}>
           {say('overview')}
         </Menu.Item>

@@ -9,7 +9,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { useWords } from '../words/words.ts';
 import './other-brand.css';
 import { otherBrandWords } from './other-brand-words.ts';
-import { useMember } from './session.ts';
+import { titleOfBrand, useMember } from './session.ts';
 import { refreshSession } from './fetch-session.ts';
 
 const titleId = 'other-brand-title';
@@ -36,7 +36,7 @@ export default function OtherBrand({ elsewhere }: { elsewhere: Session }): React
     }
   };
   const isSamePerson = account.id === elsewhere.account.id;
-  const canGoBack = isSamePerson && elsewhere.brands.some(({ id }) => id === brand.id);
+  const canGoBack = isSamePerson && elsewhere.brands.some(({ id }) => id === brand.liveId);
   return (
     <dialog
       ref={dialog}
@@ -49,17 +49,17 @@ export default function OtherBrand({ elsewhere }: { elsewhere: Session }): React
     >
       <Stack>
         <Title order={2} size="h4" id={titleId}>
-          {say('title', { name: elsewhere.brand.name })}
+          {say('title', { name: titleOfBrand(elsewhere.brand) })}
         </Title>
-        <Text>{say('text', { name: brand.name })}</Text>
+        <Text>{say('text', { name: titleOfBrand(brand) })}</Text>
         {error !== null && <ErrorNote error={error} />}
         <Group>
           <Button onClick={() => location.assign('/leads')}>
-            {say('goOn', { name: elsewhere.brand.name })}
+            {say('goOn', { name: titleOfBrand(elsewhere.brand) })}
           </Button>
           {canGoBack && (
             <Button variant="default" onClick={() => void goBack()}>
-              {say('back', { name: brand.name })}
+              {say('back', { name: titleOfBrand(brand) })}
             </Button>
           )}
         </Group>

@@ -1,11 +1,16 @@
 // Hooks for the current session.
 import { useSyncExternalStore } from 'react';
-import type { Session } from '../api/session.ts';
+import type { Session, SessionBrand } from '../api/session.ts';
 import { onSession, readElsewhere, readSession } from '../api/session-store.ts';
 
 /** Identifies one session in one brand. */
 export function nameOfSession({ sessionId, brand }: Session): string {
   return `${sessionId} ${brand.id}`;
+}
+
+/** Tells the two sides of a brand apart, in both languages. */
+export function titleOfBrand({ name, isTest }: SessionBrand): string {
+  return isTest ? `${name} (test)` : name;
 }
 
 export function useSession(): Session | null {

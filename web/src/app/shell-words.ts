@@ -15,5 +15,9 @@ export const shellWords = defineWords('shell', {
     'You are offline. You see the data that was loaded last; you can make changes once you are back online.',
     'Je bent offline. Je ziet de laatst geladen gegevens; wijzigen kan weer zodra je online bent.',
   ],
+  testSide: ['Test side', 'Testomgeving'],
+  nothingReal: ['Test side: nothing here is real', 'Testomgeving: niets hier is echt'],
+  toTest: ['Switch to the test side', 'Naar de testomgeving'],
+  toLive: ['Back to live', 'Terug naar live'],
   guide: ['Integration guide', 'Handleiding voor koppelingen'],
 });

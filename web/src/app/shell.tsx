@@ -14,6 +14,7 @@ import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 import './shell.css';
 import { useScrollToTop } from './scroll-to-top.ts';
+import { TestBar } from './test-bar.tsx';
 
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
@@ -50,6 +51,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
       <a className="skip-link" href="#content">
         {say('skip')}
       </a>
+      {brand.isTest && <TestBar />}
       <header className="shell-header">
         <span className="shell-brand">{brand.name}</span>
         <AccountButton />

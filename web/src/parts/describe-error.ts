@@ -1,12 +1,11 @@
 // Describes an error in the user's language. The server's own messages become technical details.
-import { otherBrandMessage } from '../../../contract/account-lists.ts';
 import { movesFrom } from '../../../contract/work-item-moves.ts';
 import {
+  type ErrorDetail,
   NetworkError,
   RateLimitError,
   TimeoutError,
   VakwerkError,
-  ValidationError,
   type WorkItemStatus,
 } from '../../../sdk/src/index.ts';
 import { i18n, type Values } from '../words/words.ts';
@@ -33,27 +32,33 @@ export function describeError(error: unknown, known: WordsByStatus = {}): Descri
   if (error instanceof LocalizedError) return textOnly(error.message);
   if (error instanceof NetworkError || error instanceof TimeoutError) return described('noNetwork');
   if (!(error instanceof VakwerkError)) return describeAppError(error);
-  const { status, messages } = error;
-  if (messages[0] === otherBrandMessage) return described('otherBrand');
+  const { status, code, messages } = error;
+  if (code === 'other_brand') return described('otherBrand');
   const words = known[status ?? 0];
   if (words !== undefined) return textOnly(words);
   if (error instanceof RateLimitError) return tooMany(error);
   const fields = fieldsOf(error);
-  const rule = fields.length > 0 ? null : ruleOf(messages[0]!);
+  const rule = fields.length > 0 ? null : (badMove(error) ?? refusalRule(code));
   return { text: rule ?? say(keyOf(status ?? 0)), fields, original: [...new Set(messages)] };
 }
 
 /** The fields for which there is a text. */
 function fieldsOf(error: VakwerkError): DescribedError['fields'] {
-  if (!(error instanceof ValidationError)) return [];
-  return Object.entries(error.fields).flatMap(([name, messages]) => {
-    const texts = new Set(messages.map((message) => fieldText(name, message)));
+  return [...detailsByField(error)].flatMap(([name, details]) => {
+    const texts = new Set(details.map((detail) => fieldText(name, detail)));
     return [...texts].flatMap((text) => (text === null ? [] : [{ name, text }]));
   });
 }
 
-function fieldText(name: string, message: string): string | null {
-  const [rule, label] = [fieldRule(message), fieldLabel(name)];
+function detailsByField({ details }: VakwerkError): Map<string, ErrorDetail[]> {
+  return Map.groupBy(
+    details.filter(({ field }) => field !== null),
+    ({ field }) => field!,
+  );
+}
+
+function fieldText(name: string, detail: ErrorDetail): string | null {
+  const [rule, label] = [fieldRule(detail), fieldLabel(name)];
   if (rule !== null) return label ? `${label}: ${lowerFirst(rule)}` : rule;
   return label ? say('invalidField', { label }) : null;
 }
@@ -61,10 +66,6 @@ function fieldText(name: string, message: string): string | null {
 /** For use after a colon. */
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function ruleOf(message: string): string | null {
-  return badMove(message) ?? refusalRule(message) ?? fieldRule(message);
 }
 
 type Key = keyof typeof errorWords.pairs;
@@ -92,14 +93,15 @@ function tooMany({ retryAfterMs }: RateLimitError): DescribedError {
   return textOnly(say('tooMany', { minutes }));
 }
 
-function badMove(message: string): string | null {
-  const [, from, to] = /^status cannot go from (\w+) to (\w+)/.exec(message) ?? [];
+function badMove({ code, details }: VakwerkError): string | null {
+  if (code !== 'move_not_allowed') return null;
+  const { from, to } = details[0]?.values ?? {};
   if (!isStatus(from) || !isStatus(to)) return null;
   const allowed = movesFrom[from].map((one) => `“${nameOf(one)}”`).join(', ');
   return say('badMove', { from: nameOf(from), to: nameOf(to), allowed });
 }
 
-function isStatus(text: string | undefined): text is WorkItemStatus {
+function isStatus(text: string | number | undefined): text is WorkItemStatus {
   return text !== undefined && text in statusWords.pairs;
 }
 
@@ -127,18 +129,18 @@ export function requestIdOf(error: unknown): string | null {
 
 /** Error texts to show at the fields of a form. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ValidationError)) return {};
+  if (!(error instanceof VakwerkError)) return {};
   return Object.fromEntries(
-    Object.entries(error.fields).map(([name, messages]) => [
+    [...detailsByField(error)].map(([name, details]) => [
       name,
-      [...new Set(messages.map(fieldMessage))].join('; '),
+      [...new Set(details.map(fieldMessage))].join('; '),
     ]),
   );
 }
 
 /** A generic text for an unknown rule. */
-export function fieldMessage(message: string): string {
-  return fieldRule(message) ?? say('invalidValue');
+export function fieldMessage(detail: ErrorDetail): string {
+  return fieldRule(detail) ?? say('invalidValue');
 }
 
 function say(key: Key, values?: Values): string {

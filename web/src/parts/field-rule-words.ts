@@ -8,7 +8,6 @@ export const fieldRuleWords = defineWords('fieldRules', {
   ],
   customerMissing: ['Choose a customer, or enter a new one', 'Kies een klant of vul een nieuwe in'],
   emailWrong: ['Enter a valid e-mail address', 'Vul een geldig e-mailadres in'],
-  phoneWrong: ['Enter at least six digits', 'Vul minstens zes cijfers in'],
   digitsWrong: ['Enter at least one digit', 'Vul minstens één cijfer in'],
   lettersMissing: ['Enter at least one letter or digit', 'Vul minstens één letter of cijfer in'],
   notInList: ['Use one of the allowed values', 'Gebruik een van de toegestane waarden'],
@@ -77,4 +76,14 @@ export const fieldRuleWords = defineWords('fieldRules', {
     'Choose a field for at least one column',
     'Kies voor minstens één kolom een veld',
   ],
+  erased: [
+    'This person was erased before the row was imported',
+    'Deze persoon is gewist voordat de rij werd geïmporteerd',
+  ],
+  notStored: ['This row could not be saved', 'Deze rij kon niet worden opgeslagen'],
+  tooBroad: [
+    'Too many matches: use a longer word, or a rarer one',
+    'Te veel gevonden: gebruik een langer woord, of een dat minder voorkomt',
+  ],
+  more: ['And {count} more', 'En nog {count}'],
 });

@@ -1,70 +1,79 @@
-// Translates the server's validation messages, recognised by the rule they state.
-import { i18n, type Values } from '../words/words.ts';
+// Texts for the rules that a field can break.
+import type { FieldRule } from '../../../contract/field-rules.ts';
+import type { ErrorDetail } from '../../../sdk/src/index.ts';
+import { i18n } from '../words/words.ts';
 import { fieldNameWords } from './field-words.ts';
 import { fieldRuleWords } from './field-rule-words.ts';
 
 type Key = keyof typeof fieldRuleWords.pairs;
 
-/** The pattern's group is passed to the message as `valueName`. The first match counts. */
-const rules: readonly [RegExp, Key, valueName?: string][] = [
-  [/a street, a postalCode or a city|send it, a postalCode or a city/, 'placeMissing'],
-  [/or the customerId of a known/, 'customerMissing'],
-  [/ is required|must not be (empty|null)/, 'needed'],
-  [/must be an e-mail address/, 'emailWrong'],
-  [/at least six digits/, 'phoneWrong'],
-  [/at least one digit/, 'digitsWrong'],
-  [/a letter or a digit/, 'lettersMissing'],
-  [/must be one of/, 'notInList'],
-  [/must be at most (\d+) characters/, 'tooLong', 'max'],
-  [/must be at least (\d+) characters/, 'tooShort', 'min'],
-  [/must have at most (\d+) (items|values)/, 'tooManyItems', 'max'],
-  [/must have at least one item/, 'chooseOne'],
-  [/must be a (whole )?number/, 'numberWrong'],
-  [/too easy to guess/, 'commonPassword'],
-  [/must not be your e-mail address/, 'emailAsPassword'],
-  [/must not be your name/, 'nameAsPassword'],
-  [/cannot be chosen: the link is for/, 'emailOfLink'],
-  [/must not be before scheduledStart/, 'endBeforeStart'],
-  [/needs a scheduledStart/, 'endWithoutStart'],
-  [/date and time with a zone/, 'timeWrong'],
-  [/must be in the future/, 'notFuture'],
-  [/names no address of the brand/, 'addressGone'],
-  [/names no customer of the brand/, 'customerGone'],
-  [/two-letter code/, 'countryWrong'],
-  [/a name such as Europe/, 'timeZoneWrong'],
-  [/must begin with https/, 'notHttps'],
-  [/must be an address such as https/, 'urlWrong'],
-  [/user name or password/, 'urlWithPassword'],
-  [/one of the ports ([\d, ]+), got/, 'portWrong', 'ports'],
-  [/must be a public address/, 'notPublic'],
-  [/could not be verified: begin again/, 'notVerified'],
-  [/cursor is not valid/, 'listChanged'],
-  [/at least one row with text/, 'fileEmpty'],
-  [/must be at most (\d+) columns/, 'fileColumns', 'max'],
-  [/must be at most (\d+) rows/, 'fileRows', 'max'],
-  [/columns names \S+ twice/, 'columnTwice'],
-  [/map at least one column/, 'columnMissing'],
-];
+/** Null where only a program can break the rule: the app's forms cannot. */
+const rules: Record<FieldRule, Key | null> = {
+  required: 'needed',
+  wrong_type: null,
+  unknown: null,
+  not_in_list: 'notInList',
+  wrong_format: null,
+  given_twice: null,
+  not_together: null,
+  needs_other: null,
+  personal_data: null,
+  not_confirmed: null,
+  too_long: 'tooLong',
+  too_short: 'tooShort',
+  not_a_number: 'numberWrong',
+  not_a_time: 'timeWrong',
+  not_in_future: 'notFuture',
+  not_an_email: 'emailWrong',
+  no_digit: 'digitsWrong',
+  no_letter_or_digit: 'lettersMissing',
+  too_many_items: 'tooManyItems',
+  too_few_items: 'chooseOne',
+  not_json: null,
+  not_utf8: null,
+  too_deep: null,
+  too_many_fields: null,
+  too_many_values: null,
+  bad_encoding: null,
+  invalid_cursor: 'listChanged',
+  too_broad: 'tooBroad',
+  no_place: 'placeMissing',
+  no_customer: 'customerMissing',
+  address_unknown: 'addressGone',
+  customer_unknown: 'customerGone',
+  no_start: 'endWithoutStart',
+  end_before_start: 'endBeforeStart',
+  reason_without_move: null,
+  not_a_url: 'urlWrong',
+  not_https: 'notHttps',
+  url_with_password: 'urlWithPassword',
+  port_not_allowed: 'portWrong',
+  not_public: 'notPublic',
+  not_a_country: 'countryWrong',
+  not_a_time_zone: 'timeZoneWrong',
+  too_easy_to_guess: 'commonPassword',
+  same_as_email: 'emailAsPassword',
+  same_as_name: 'nameAsPassword',
+  email_of_link: 'emailOfLink',
+  not_verified: 'notVerified',
+  no_rows: 'fileEmpty',
+  too_many_rows: 'fileRows',
+  too_many_columns: 'fileColumns',
+  named_twice: 'columnTwice',
+  no_column: 'columnMissing',
+  erased_meanwhile: 'erased',
+  not_stored: 'notStored',
+  more: 'more',
+};
 
-/** Null for an unknown message. */
-export function fieldRule(message: string): string | null {
-  for (const [pattern, key, valueName] of rules) {
-    const found = pattern.exec(message);
-    if (found) return say(key, valueName ? { [valueName]: valueIn(found[1]!) } : {});
-  }
-  return null;
-}
-
-function valueIn(text: string): string | number {
-  return /^\d+$/.test(text) ? Number(text) : text;
+/** Null for a rule without a text. */
+export function fieldRule({ rule, values }: ErrorDetail): string | null {
+  const key = Object.hasOwn(rules, rule) ? rules[rule as FieldRule] : null;
+  return key && i18n._(`${fieldRuleWords.area}.${key}`, values);
 }
 
 /** The label of a field, also of a nested one such as `customer.name`; null if it has none. */
 export function fieldLabel(name: string): string | null {
   const part = name.split('.').at(-1)!;
   return part in fieldNameWords.pairs ? i18n._(`${fieldNameWords.area}.${part}`) : null;
-}
-
-function say(key: Key, values: Values): string {
-  return i18n._(`${fieldRuleWords.area}.${key}`, values);
 }

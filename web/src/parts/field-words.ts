@@ -23,6 +23,7 @@ export const leadFieldPairs = {
   notes: ['Notes', 'Notities'],
   photoUrls: ['Photo links', 'Links naar foto’s'],
   source: ['Source', 'Herkomst'],
+  tags: ['Tags', 'Labels'],
 } satisfies Record<keyof LeadSubmission, readonly [string, string]>;
 
 /** Labels by API field name, for error messages. */
@@ -31,7 +32,6 @@ export const fieldNameWords = defineWords('fieldNames', {
   title: ['Title', 'Titel'],
   name: ['Name', 'Naam'],
   secondaryPhone: ['Second phone', 'Tweede telefoon'],
-  tags: ['Tags', 'Labels'],
   tag: ['Tag', 'Label'],
   stateProvince: ['Province', 'Provincie'],
   locationNotes: ['Directions and access', 'Route en toegang'],

@@ -1,62 +1,72 @@
-// Translates the server's refusals. There are no error codes for them yet, so each is recognised by a
-// few characteristic words.
-import { i18n, type Values } from '../words/words.ts';
+// Texts for the service's error codes.
+import type { ErrorCode } from '../../../contract/error-codes.ts';
+import {
+  activeKeysPerBrandMax,
+  calendarLinksMax,
+  invitationsPerBrandMax,
+  membersPerBrandMax,
+  mergedCustomersMax,
+  mergedWorkItemsMax,
+  mergeUndoDays,
+  passkeysPerAccountMax,
+  restoreDaysMax,
+  unfinishedImportsMax,
+  webhooksPerBrandMax,
+} from '../../../contract/limits.ts';
+import { i18n } from '../words/words.ts';
 import { refusalWords } from './refusal-words.ts';
 
 type Key = keyof typeof refusalWords.pairs;
 
-/** A number in the pattern is passed to the message as `count`. */
-const rules: readonly [RegExp, Key][] = [
-  [/^Only an owner/, 'ownersOnly'],
-  [/deleted more than (\d+) days ago/, 'deletedLongAgo'],
-  [/merged with itself/, 'mergeSelf'],
-  [/archived: unarchive/, 'mergeArchived'],
-  [/(\d+) customers can be merged/, 'mergeTooMany'],
-  [/more than (\d+) work items/, 'mergeOtherWay'],
-  [/was merged into \S+ already/, 'mergedAlready'],
-  [/was itself merged/, 'mergedItself'],
-  [/merge has been undone/, 'mergeUndone'],
-  [/can be undone for (\d+) days/, 'mergeTooOld'],
-  [/other customer is not there/, 'otherCustomerGone'],
-  [/open the link again/, 'linkChanged'],
-  [/(\d+) members already/, 'membersFull'],
-  [/is a member already/, 'memberAlready'],
-  [/(\d+) invitations already/, 'invitationsFull'],
-  [/needs an owner/, 'lastOwner'],
-  [/put each of the \d+ in revoke/, 'leftUndecided'],
-  [/password was changed elsewhere/, 'passwordChanged'],
-  [/signed out meanwhile/, 'signedOut'],
-  [/passkey is known already/, 'passkeyKnown'],
-  [/(\d+) passkeys already/, 'passkeysFull'],
-  [/(\d+) keys already/, 'keysFull'],
-  [/is revoked already/, 'keyRevoked'],
-  [/was replaced already/, 'keyReplaced'],
-  [/has expired: make/, 'keyExpired'],
-  [/(\d+) imports are under way/, 'importsRunning'],
-  [/imported a moment ago/, 'importedBefore'],
-  [/import was undone already/, 'importUndone'],
-  [/(\d+) calendar links already/, 'calendarLinksFull'],
-  [/can have (\d+) webhooks/, 'webhooksFull'],
-  [/set its state to active/, 'webhookNotActive'],
-  [/ping cannot be sent again/, 'pingAgain'],
-  [/replay of this webhook is still/, 'replayRunning'],
-  [/ping of this webhook is still/, 'pingPending'],
-  [/nothing to rescue/, 'nothingToRescue'],
-  [/was rescued already/, 'rescuedAlready'],
-  [/being rescued by another/, 'beingRescued'],
-  [/Idempotency-Key is still under way/, 'stillPending'],
-  [/There is an address already/, 'addressTaken'],
-];
+/** Codes without an entry get the text of their status. */
+const rules: Partial<Record<string, readonly [Key, count?: number]>> = {
+  owner_only: ['ownersOnly'],
+  deleted_too_long_ago: ['deletedLongAgo', restoreDaysMax],
+  merge_with_itself: ['mergeSelf'],
+  merge_archived: ['mergeArchived'],
+  merge_too_many_customers: ['mergeTooMany', mergedCustomersMax],
+  merge_too_many_work_items: ['mergeOtherWay', mergedWorkItemsMax],
+  merged_already: ['mergedAlready'],
+  merge_not_latest: ['mergedItself'],
+  merge_undone: ['mergeUndone'],
+  merge_too_old: ['mergeTooOld', mergeUndoDays],
+  merged_customer_gone: ['otherCustomerGone'],
+  link_changed: ['linkChanged'],
+  members_full: ['membersFull', membersPerBrandMax],
+  member_already: ['memberAlready'],
+  invitations_full: ['invitationsFull', invitationsPerBrandMax],
+  last_owner: ['lastOwner'],
+  left_items_undecided: ['leftUndecided'],
+  password_changed: ['passwordChanged'],
+  signed_out: ['signedOut'],
+  passkey_known: ['passkeyKnown'],
+  passkeys_full: ['passkeysFull', passkeysPerAccountMax],
+  keys_full: ['keysFull', activeKeysPerBrandMax],
+  key_revoked_already: ['keyRevoked'],
+  key_replaced_already: ['keyReplaced'],
+  key_expired_already: ['keyExpired'],
+  imports_running: ['importsRunning', unfinishedImportsMax],
+  imported_already: ['importedBefore'],
+  import_undone: ['importUndone'],
+  calendar_links_full: ['calendarLinksFull', calendarLinksMax],
+  webhooks_full: ['webhooksFull', webhooksPerBrandMax],
+  webhook_not_active: ['webhookNotActive'],
+  ping_not_replayable: ['pingAgain'],
+  replay_in_progress: ['replayRunning'],
+  ping_in_progress: ['pingPending'],
+  nothing_to_rescue: ['nothingToRescue'],
+  rescued_already: ['rescuedAlready'],
+  rescue_in_progress: ['beingRescued'],
+  idempotency_in_progress: ['stillPending'],
+  address_exists: ['addressTaken'],
+  customer_archived: ['customerArchived'],
+  customer_erased: ['customerErased'],
+  nothing_submitted: ['nothingSubmitted'],
+} satisfies Partial<Record<ErrorCode, readonly [Key, count?: number]>>;
 
-/** Null for an unknown message. */
-export function refusalRule(message: string): string | null {
-  for (const [pattern, key] of rules) {
-    const found = pattern.exec(message);
-    if (found) return say(key, found[1] === undefined ? {} : { count: Number(found[1]) });
-  }
-  return null;
-}
-
-function say(key: Key, values: Values): string {
-  return i18n._(`${refusalWords.area}.${key}`, values);
+/** Null for a code without a text of its own. */
+export function refusalRule(code: string | null): string | null {
+  const [key, count] = rules[code ?? ''] ?? [];
+  if (!key) return null;
+  return i18n._(`${refusalWords.area}.${key}`, count === undefined ? {} : { count });
 }

@@ -74,6 +74,18 @@ export const refusalWords = defineWords('refusals', {
     'There are already {count} keys. Revoke one that is not used.',
     'Er zijn al {count} sleutels. Trek er een in die niet gebruikt wordt.',
   ],
+  customerArchived: [
+    'This customer is archived. Take them out of the archive first.',
+    'Deze klant staat in het archief. Haal de klant er eerst uit.',
+  ],
+  customerErased: [
+    'The data of this customer was erased, so the customer cannot be changed.',
+    'De gegevens van deze klant zijn gewist, dus de klant kan niet worden gewijzigd.',
+  ],
+  nothingSubmitted: [
+    'Nothing was sent in to make a customer from. Choose an existing customer.',
+    'Er is niets ingestuurd om een klant van te maken. Kies een bestaande klant.',
+  ],
   keyRevoked: ['This key has already been revoked.', 'Deze sleutel is al ingetrokken.'],
   keyReplaced: [
     'This key has already been replaced. Replace the newer one instead.',

@@ -7,9 +7,8 @@ type Kind = 'page' | 'asset' | 'record' | 'thumbnail' | 'photo' | null;
 const pages = /^\/($|(leads|jobs|calendar|customers|overview|settings|sign-in)(\/|$))/;
 // No secrets, logs or exports.
 const records = [
-  /^\/v1\/api\/(leads|work-items|customers|address)(\/[\w-]+(\/(history|photos|merges))?)?$/,
+  /^\/v1\/api\/(leads|work-items|customers|address)(\/[\w-]+(\/(history|photos|merges|submission))?)?$/,
   /^\/v1\/app\/(session|board|people|overview)$/,
-  /^\/v1\/app\/work-items\/[\w-]+\/submission$/,
 ];
 const image = /^\/v1\/api\/assets\/[\w-]+$/;
 

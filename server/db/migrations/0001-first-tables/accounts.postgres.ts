@@ -5,8 +5,13 @@ export const accountsOnPostgres = `
     country text not null,
     time_zone text,
     language text,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    -- The test side of a brand is a row of its own, so its records are apart like another brand's.
+    test_of uuid unique references brands (id),
+    -- Records of the test side from before this time are being deleted.
+    empty_before timestamptz
   );
+  create index brands_to_empty on brands (id) where empty_before is not null;
 
   create table accounts (
     id uuid not null primary key,

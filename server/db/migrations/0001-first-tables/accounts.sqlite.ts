@@ -5,8 +5,13 @@ export const accountsOnSqlite = `
     country text not null,
     time_zone text,
     language text,
-    created_at integer not null
+    created_at integer not null,
+    -- The test side of a brand is a row of its own, so its records are apart like another brand's.
+    test_of text unique references brands (id),
+    -- Records of the test side from before this time are being deleted.
+    empty_before integer
   ) strict;
+  create index brands_to_empty on brands (id) where empty_before is not null;
 
   -- An account is one person, who may be a member of several brands.
   create table accounts (

@@ -101,6 +101,13 @@ export const workItemsOnPostgres = `
       on delete cascade
   );
 
+  create table former_work_items (
+    brand_id uuid not null,
+    customer_id uuid not null,
+    work_item_id uuid not null,
+    primary key (brand_id, customer_id, work_item_id)
+  );
+
   create table work_items (
     brand_id uuid not null references brands (id),
     id uuid not null,
@@ -125,6 +132,7 @@ export const workItemsOnPostgres = `
     final_cost bigint,
     budget_quote text,
     notes text,
+    other_contact text,
     completion_notes text,
     tags jsonb,
     photo_count smallint,
@@ -146,8 +154,11 @@ export const workItemsOnPostgres = `
   create index work_items_by_priority on work_items (brand_id, phase, priority_rank, id);
   create index work_items_by_status on work_items (brand_id, status, created_at, id);
   create index work_items_by_customer on work_items (brand_id, customer_id, created_at, id);
-  create index work_items_by_address on work_items (brand_id, address_id)
+  create index work_items_by_address
+    on work_items (brand_id, address_id, created_at, id)
     where address_id is not null;
+  create index work_items_other_contact on work_items (brand_id, id)
+    where other_contact is not null;
   create index work_items_archived on work_items (brand_id, phase, created_at, id)
     where archived_at is not null;
   create index work_items_tagged on work_items (brand_id, phase, created_at, id)
@@ -182,10 +193,11 @@ export const workItemsOnPostgres = `
 
   create table search_refreshes (
     brand_id uuid not null,
-    customer_id uuid not null,
+    subject text not null,
+    subject_id uuid not null,
     after_created_at timestamptz not null,
     after_id uuid not null,
-    primary key (brand_id, customer_id)
+    primary key (brand_id, subject_id)
   );
 
   create table lead_submissions (

@@ -105,6 +105,13 @@ export const workItemsOnSqlite = `
       on delete cascade
   ) strict, without rowid;
 
+  create table former_work_items (
+    brand_id text not null,
+    customer_id text not null,
+    work_item_id text not null,
+    primary key (brand_id, customer_id, work_item_id)
+  ) strict, without rowid;
+
   create table work_items (
     seq integer primary key,
     brand_id text not null references brands (id),
@@ -130,6 +137,7 @@ export const workItemsOnSqlite = `
     final_cost integer,
     budget_quote text,
     notes text,
+    other_contact text,
     completion_notes text,
     tags text,
     photo_count integer,
@@ -151,8 +159,11 @@ export const workItemsOnSqlite = `
   create index work_items_by_priority on work_items (brand_id, phase, priority_rank, id);
   create index work_items_by_status on work_items (brand_id, status, created_at, id);
   create index work_items_by_customer on work_items (brand_id, customer_id, created_at, id);
-  create index work_items_by_address on work_items (brand_id, address_id)
+  create index work_items_by_address
+    on work_items (brand_id, address_id, created_at, id)
     where address_id is not null;
+  create index work_items_other_contact on work_items (brand_id, id)
+    where other_contact is not null;
   create index work_items_archived on work_items (brand_id, phase, created_at, id)
     where archived_at is not null;
   create index work_items_tagged on work_items (brand_id, phase, created_at, id)
@@ -178,10 +189,11 @@ export const workItemsOnSqlite = `
 
   create table search_refreshes (
     brand_id text not null,
-    customer_id text not null,
+    subject text not null,
+    subject_id text not null,
     after_created_at integer not null,
     after_id text not null,
-    primary key (brand_id, customer_id)
+    primary key (brand_id, subject_id)
   ) strict, without rowid;
 
   create table lead_submissions (

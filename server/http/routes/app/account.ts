@@ -4,6 +4,7 @@ import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { presentListedSession } from '#core/accounts/present-account.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
+import { messageOf } from '#core/reading/field-message.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { presentSession, rememberDevice } from '../../accounts/app-session.ts';
@@ -48,13 +49,15 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const newPassword = typedText(request, 'newPassword')!;
     const { email, name } = account;
     const refusal = refusalOfPassword(newPassword, { email, names: [name, brand.name] });
-    if (refusal !== null) throw new ApiError(400, [`newPassword ${refusal}`]);
+    if (refusal !== null) throw new ApiError(400, [messageOf('newPassword', refusal)]);
     const typed = typedText(request, 'currentPassword')!;
     const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });
     const newHash = await passwords.hash(newPassword);
     const changed = { accountId, oldHash, newHash, sessionId: session.id, removePasskeys };
     if (!(await request.run('changePassword', changed))) {
-      throw new ApiError(409, 'The password was changed elsewhere meanwhile');
+      throw new ApiError(409, 'The password was changed elsewhere meanwhile', {
+        code: 'password_changed',
+      });
     }
     sessions.invalidateAll();
     rememberDevice(reply, { accountId, passwordHash: newHash }, oldHash);

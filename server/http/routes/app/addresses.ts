@@ -52,6 +52,7 @@ function send(
   reply: FastifyReply,
   result: ({ outcome: 'added' } & ShownAddress) | { outcome: 'taken' },
 ): FastifyReply {
-  if (result.outcome === 'taken') throw new ApiError(409, 'There is an address already');
+  if (result.outcome === 'taken')
+    throw new ApiError(409, 'There is an address already', { code: 'address_exists' });
   return sendRecord(request, reply.code(201), result);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BrandPatch } from '#contract/app-bodies.ts';
 import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
+import { messageOf } from '#core/reading/field-message.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
@@ -12,9 +13,12 @@ interface BrandParts {
   sessions: SessionRing;
 }
 
+const emptyingStepsMax = 50;
+
 export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts): void {
   app.get('/v1/app/brand', { config: { member: 'any' } }, read);
   app.patch('/v1/app/brand', { config: { member: 'owner' } }, patch);
+  app.post('/v1/app/test-side/empty', { config: { member: 'owner' } }, emptyTestSide);
 
   async function read(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
@@ -30,6 +34,17 @@ export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts
     sessions.invalidateAll();
     return thatIsThere(changed);
   }
+
+  /** From either side. The sweep deletes what is left of a large test side, within seconds. */
+  async function emptyTestSide(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
+    let left = await request.run('beginEmptying', { brandId });
+    for (let step = 0; left && step < emptyingStepsMax; step++) {
+      left = await request.runStep('continueEmptying', left);
+    }
+    return { isEmpty: left === null };
+  }
 }
 
 function changesIn(request: FastifyRequest): BrandPatch {
@@ -37,8 +52,8 @@ function changesIn(request: FastifyRequest): BrandPatch {
   const { country, refusal } = typed === undefined ? {} : readBrandCountry(typed);
   const zoneRefusal = changes.timeZone ? refusalOfTimeZone(changes.timeZone) : null;
   const messages = [
-    ...(refusal === undefined ? [] : [`country ${refusal}`]),
-    ...(zoneRefusal === null ? [] : [`timeZone ${zoneRefusal}`]),
+    ...(refusal === undefined ? [] : [messageOf('country', refusal)]),
+    ...(zoneRefusal === null ? [] : [messageOf('timeZone', zoneRefusal)]),
   ];
   if (messages.length > 0) throw new ApiError(400, messages);
   return country === undefined ? changes : { ...changes, country };

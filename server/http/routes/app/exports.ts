@@ -2,14 +2,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { otherBrandMessage } from '#contract/account-lists.ts';
 import { csvSeparators, ExportQuery } from '#contract/app-queries.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import { type CsvSeparator, csvStart, writeCsvRow } from '#core/imports/csv.ts';
 import { type ExportTable, exportTables, headingOf } from '#core/imports/export-tables.ts';
 import type { RunAction } from '#runner/action-runner.ts';
-import { ApiError } from '../../refusals/api-error.ts';
-import { memberOfRequest } from '../../gate/authenticate.ts';
+import { memberOfRequest, otherBrand } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
 export function exportRoutes(app: FastifyInstance): void {
@@ -21,7 +19,7 @@ export function exportRoutes(app: FastifyInstance): void {
         const query = readQueryOf<Static<typeof ExportQuery>>(ExportQuery, request);
         const { brandId } = memberOfRequest(request);
         const { brand = brandId, separator = 'comma' } = query;
-        if (brand !== brandId) throw new ApiError(409, otherBrandMessage);
+        if (brand !== brandId) throw otherBrand();
         const options = { brandId, table, separator: csvSeparators[separator] };
         return reply
           .type('text/csv; charset=utf-8; header=present')

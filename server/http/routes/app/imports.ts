@@ -55,12 +55,12 @@ export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): 
     const begun = await request.run('beginImport', wanted);
     if (begun.outcome === 'too_many') {
       const many = `${unfinishedImportsMax} imports are under way; wait until one is done`;
-      throw new ApiError(409, many);
+      throw new ApiError(409, many, { code: 'imports_running' });
     }
     const { id } = begun;
     if (begun.outcome === 'same_file') {
       const same = `This file was imported a moment ago, as import ${id}: undo that one to do it again`;
-      throw new ApiError(409, same);
+      throw new ApiError(409, same, { code: 'imported_already', values: { id } });
     }
     return reply.code(202).send({ id });
   }
@@ -87,7 +87,8 @@ export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): 
     const author = authorOf(request);
     const outcome = await request.run('undoImport', { brandId, id, author });
     if (outcome === 'missing') throw noImport(id);
-    if (outcome === 'undone_already') throw new ApiError(409, 'This import was undone already');
+    if (outcome === 'undone_already')
+      throw new ApiError(409, 'This import was undone already', { code: 'import_undone' });
     return reply.code(202).send({ id });
   }
 }

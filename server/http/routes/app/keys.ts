@@ -1,8 +1,10 @@
 // API keys, managed by the brand's owners.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKeyInfo } from '#actions/accounts/api-keys.ts';
+import type { ApiKeyInfo, KeyRefusal } from '#actions/accounts/api-keys.ts';
+import { errorCodes } from '#contract/error-codes.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
 import { presentKey } from '#core/accounts/present-key.ts';
+import { about } from '#core/reading/field-message.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
@@ -27,7 +29,10 @@ export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): vo
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const read = readBodyOf<NewKey>(NewKey, request);
     const { name, scopes, expiresAt = null, personalData = true } = read;
-    if (scopes.length === 0) throw new ApiError(400, ['scopes must have at least one item']);
+    if (scopes.length === 0) {
+      const text = 'must have at least one item';
+      throw new ApiError(400, [about('scopes', 'too_few_items', text, { min: 1 })]);
+    }
     const { brandId, accountId } = memberOfRequest(request);
     const rights = { scopes, isImpersonal: !personalData };
     const wanted = { brandId, name, ...rights, expiresAt, createdBy: accountId };
@@ -70,13 +75,12 @@ export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): vo
 }
 
 function doneOrRefused<Done extends ApiKeyInfo>(
-  result:
-    | { outcome: 'done'; key: Done }
-    | { outcome: 'missing' }
-    | { outcome: 'refused'; message: string; isInvalid?: boolean },
+  result: { outcome: 'done'; key: Done } | { outcome: 'missing' } | KeyRefusal,
   id: string,
 ): Done {
   if (result.outcome === 'missing') throw noSuch('key', id);
   if (result.outcome === 'done') return result.key;
-  throw result.isInvalid ? new ApiError(400, [result.message]) : new ApiError(409, result.message);
+  throw result.invalid
+    ? new ApiError(400, [result.invalid])
+    : new ApiError(errorCodes[result.code], result.message, { code: result.code });
 }

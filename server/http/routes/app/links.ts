@@ -9,6 +9,7 @@ import { hashesOfLink } from '#core/accounts/account-link.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { sessionTokenIn } from '#core/accounts/session-token.ts';
+import { about, messageOf } from '#core/reading/field-message.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { endPreviousSession, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
@@ -24,6 +25,8 @@ interface LinkParts {
   passwords: Passwords;
   limits: AccessLimits;
 }
+
+const neededText = 'is required: send a non-empty string';
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 type KnownAccount = NonNullable<LinkInfo['account']>;
@@ -58,9 +61,13 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'gone':
         throw linkGone();
       case 'changed':
-        throw new ApiError(409, 'Something changed meanwhile: open the link again');
+        throw new ApiError(409, 'Something changed meanwhile: open the link again', {
+          code: 'link_changed',
+        });
       case 'too_many':
-        throw new ApiError(409, `The brand has ${membersPerBrandMax} members already`);
+        throw new ApiError(409, `The brand has ${membersPerBrandMax} members already`, {
+          code: 'members_full',
+        });
       case 'no_brand':
         throw noBrand();
       case 'opened':
@@ -85,10 +92,10 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   ): Promise<LinkUser> {
     const password = typedText(request, 'password');
     const email = link.email ?? fields.email;
-    if (email === undefined)
-      throw new ApiError(400, ['email is required: send a non-empty string']);
+    if (email === undefined) throw new ApiError(400, [about('email', 'required', neededText)]);
     if (fields.email !== undefined && emailKeyOf(fields.email) !== emailKeyOf(email)) {
-      throw new ApiError(400, [`email cannot be chosen: the link is for ${email}`]);
+      const text = `cannot be chosen: the link is for ${email}`;
+      throw new ApiError(400, [about('email', 'email_of_link', text)]);
     }
     const person = { email, names: [fields.name, ...link.names] };
     if (purpose === 'password') {
@@ -121,12 +128,11 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     password: string | undefined,
     person: Parameters<typeof refusalOfPassword>[1],
   ): Promise<string> {
-    const refusal =
-      password === undefined
-        ? 'is required: send a non-empty string'
-        : refusalOfPassword(password, person);
-    if (refusal !== null) throw new ApiError(400, [`password ${refusal}`]);
-    return passwords.hash(password!);
+    if (password === undefined)
+      throw new ApiError(400, [about('password', 'required', neededText)]);
+    const refusal = refusalOfPassword(password, person);
+    if (refusal !== null) throw new ApiError(400, [messageOf('password', refusal)]);
+    return passwords.hash(password);
   }
 
   /**
@@ -141,13 +147,15 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   ): Promise<string | null> {
     if (await isSignedInAs(request, account)) return null;
     if (password === undefined) {
-      throw new ApiError(400, ['password is required: this address has an account already']);
+      const text = 'is required: this address has an account already';
+      throw new ApiError(400, [about('password', 'required', text)]);
     }
     const { isRight } = await limits.check(request, emailKeyOf(email)!, () =>
       passwords.check(password, account.passwordHash),
     );
     if (!isRight) {
       throw new ApiError(401, 'This is not the password of the account that you have already', {
+        code: 'sign_in_failed',
         headers: { 'www-authenticate': 'Session' },
       });
     }
@@ -178,5 +186,7 @@ function passwordHashOf(user: LinkUser): string | null {
 }
 
 function linkGone(): ApiError {
-  return new ApiError(404, 'This link is no longer valid: it was used, replaced or has expired');
+  return new ApiError(404, 'This link is no longer valid: it was used, replaced or has expired', {
+    code: 'link_gone',
+  });
 }

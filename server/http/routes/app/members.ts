@@ -1,4 +1,4 @@
-// Members of the brand, and invitations.
+// Members of the brand, and invitations. Both sides of a brand have the same ones.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MemberPatch, MemberRemoval, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
@@ -45,7 +45,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   async function listPeople(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     return { data: await request.run('listPeople', { brandId }) };
   }
 
@@ -56,14 +56,14 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   function membersOf(request: FastifyRequest) {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     return request.run('listMembers', { brandId });
   }
 
   async function patch(request: MemberRequest): Promise<object> {
     const { role, revoke = [], keep = [] } = readBodyOf<MemberPatch>(MemberPatch, request);
     const decisions = { revoke, keep };
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     const changing = { brandId, accountId, role, ...decisions };
     refuseOutcome(await request.run('changeRole', changing), accountId);
@@ -78,7 +78,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   /** Keys, webhooks and calendar links that outlive the member. */
   async function listLeft(request: MemberRequest): Promise<object> {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     const found = await request.run('listLeftBehind', { brandId, accountId });
     if (!found) throw noSuch('member', accountId);
@@ -87,7 +87,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   async function remove(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { revoke = [], keep = [] } = decisionsIn(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     const removing = { brandId, accountId, revoke, keep };
     refuseOutcome(await request.run('removeMember', removing), accountId);
@@ -98,24 +98,25 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   async function listInvitations(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     const found = await request.run('listInvitations', { brandId });
     return { data: found.map(presentInvitation) };
   }
 
   async function invite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { email, role } = readBodyOf<NewInvitation>(NewInvitation, request);
-    const { brandId, accountId } = memberOfRequest(request);
+    const { liveBrandId: brandId, accountId } = memberOfRequest(request);
     await limits.beginInvitation(request, brandId, emailKeyOf(email)!);
     const wanted = { brandId, email, role, createdBy: accountId };
     const made = await request.run('inviteMember', wanted);
     if (made.outcome === 'not_owner') throw ownersOnly();
     if (made.outcome === 'member_already')
-      throw new ApiError(409, `${echoed(email)} is a member already`);
+      throw new ApiError(409, `${echoed(email)} is a member already`, { code: 'member_already' });
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,
         `There are ${invitationsPerBrandMax} invitations already: withdraw one that is not used`,
+        { code: 'invitations_full' },
       );
     }
     if (made.outcome !== 'created') throw new Error('the brand of a member is gone');
@@ -129,7 +130,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
 
   async function withdraw(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
+    const { liveBrandId: brandId } = memberOfRequest(request);
     const { id } = request.params;
     if (!(await request.run('withdrawInvitation', { brandId, id }))) {
       throw noSuch('invitation', id);
@@ -152,9 +153,12 @@ function refuseOutcome(outcome: MemberOutcome, id: string): void {
     throw new ApiError(
       409,
       `They made keys, webhooks or calendar links that would go on working: put each of the ${count} in revoke or in keep`,
+      { code: 'left_items_undecided' },
     );
   }
   if (outcome === 'last_owner') {
-    throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first');
+    throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first', {
+      code: 'last_owner',
+    });
   }
 }

@@ -4,6 +4,7 @@ import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts
 import { passkeysPerAccountMax } from '#contract/limits.ts';
 import { presentPasskey } from '#core/accounts/present-account.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
+import { about } from '#core/reading/field-message.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { endPreviousSession, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
@@ -71,13 +72,20 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     const challenge = await request.run('takeChallenge', { id: challengeId, accountId });
     const site = siteOf(request, publicUrl);
     const checked = challenge && (await checkRegistration(site, challenge, response));
-    if (!checked) throw new ApiError(400, ['response could not be verified: begin again']);
+    if (!checked) {
+      const text = 'could not be verified: begin again';
+      throw new ApiError(400, [about('response', 'not_verified', text)]);
+    }
     const { tokenHash } = session;
     const added = await request.run('addPasskey', { tokenHash, accountId, name, ...checked });
-    if (added === 'signed_out') throw new ApiError(409, 'You were signed out meanwhile');
-    if (added === 'known_already') throw new ApiError(409, 'This passkey is known already');
+    if (added === 'signed_out')
+      throw new ApiError(409, 'You were signed out meanwhile', { code: 'signed_out' });
+    if (added === 'known_already')
+      throw new ApiError(409, 'This passkey is known already', { code: 'passkey_known' });
     if (added === 'too_many') {
-      throw new ApiError(409, `You have ${passkeysPerAccountMax} passkeys already: remove one`);
+      throw new ApiError(409, `You have ${passkeysPerAccountMax} passkeys already: remove one`, {
+        code: 'passkeys_full',
+      });
     }
     return reply.code(201).send(presentPasskey(added));
   }
@@ -127,10 +135,15 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   }
 }
 
-const passwordMissing = 'currentPassword is required: send the password of your account';
+const passwordMissing = about(
+  'currentPassword',
+  'required',
+  'is required: send the password of your account',
+);
 
 function notVerified(): ApiError {
   return new ApiError(401, 'The passkey could not be verified: try again, or use your password', {
+    code: 'passkey_not_verified',
     headers: { 'www-authenticate': 'Session' },
   });
 }

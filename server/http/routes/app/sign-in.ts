@@ -87,11 +87,14 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   }
 
   async function switchBrand(request: FastifyRequest): Promise<object> {
-    const { brandId } = readBodyOf<BrandChoice>(BrandChoice, request);
+    const { brandId: wanted, isTest = false } = readBodyOf<BrandChoice>(BrandChoice, request);
     const { accountId, session } = memberOfRequest(request);
     const { tokenHash } = session;
-    const isSwitched = await request.run('switchBrand', { tokenHash, accountId, brandId });
-    if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${echoed(brandId)}`);
+    const choice = { tokenHash, accountId, brandId: wanted, isTest };
+    const brandId = await request.run('switchBrand', choice);
+    if (brandId === null) {
+      throw new ApiError(404, `You are not a member of a brand ${echoed(wanted)}`);
+    }
     sessions.invalidateAll();
     return presentSession(request, { id: session.id, accountId, brandId });
   }
@@ -99,6 +102,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
 
 function wrongPassword(): ApiError {
   return new ApiError(401, 'The e-mail address or the password is not right', {
+    code: 'sign_in_failed',
     headers: { 'www-authenticate': 'Session' },
   });
 }
@@ -107,5 +111,6 @@ export function noBrand(): ApiError {
   return new ApiError(
     403,
     'You are not a member of any brand any more: ask an owner to invite you',
+    { code: 'no_brand' },
   );
 }

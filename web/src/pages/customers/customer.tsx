@@ -125,10 +125,10 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
   );
 }
 
-/** The 404 message of a merged customer names the customer it was merged into. */
+/** The details of a merged customer's 404 name the customer it was merged into. */
 function Gone({ error }: { error: NotFoundError }): ReactNode {
   const say = useWords(customerWords);
-  const mergedInto = /merged into ([\w-]+)/.exec(error.message)?.[1];
+  const mergedInto = error.code === 'customer_merged' && error.details[0]?.values['id'];
   return (
     <>
       <PageTitle title={say('gone')} />

@@ -22,7 +22,7 @@ import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { newLeadWords } from './new-lead-words.ts';
 
-type Field = Exclude<keyof LeadSubmission, 'photoUrls'>;
+type Field = Exclude<keyof LeadSubmission, 'photoUrls' | 'tags'>;
 
 // More specific texts than the general validation messages.
 const ownErrors = {

@@ -8,6 +8,11 @@ export type LeadField = keyof LeadSubmission;
 
 export const fieldWords = defineWords('leadFields', leadFieldPairs);
 
+/** Fields with several values. */
+export function isListField(field: LeadField): boolean {
+  return field === 'photoUrls' || field === 'tags';
+}
+
 export const leadFields = Object.keys(fieldWords.pairs) as LeadField[];
 
 export function isLeadField(name: string): name is LeadField {
@@ -41,6 +46,7 @@ const otherNames: Record<LeadField, string> = {
   notes: 'note notitie notities remarks opmerkingen comments memo',
   photoUrls: 'photos photo fotos foto images image afbeeldingen bijlagen pictures photourl',
   source: 'bron origin herkomst kanaal channel',
+  tags: 'tag labels label trefwoorden',
 };
 
 const fieldsByName = new Map(

@@ -25,6 +25,12 @@ export const settingsWords = defineWords('settings', {
   webhooksHint: ['Notify other programs of events', 'Stuur meldingen naar andere programma’s'],
   requests: ['Request log', 'Verzoeken'],
   requestsHint: ['API requests and refused leads', 'API-verzoeken en geweigerde aanvragen'],
+  test: ['Test side', 'Testomgeving'],
+  testHint: ['Try things out with test keys', 'Probeer dingen uit met testsleutels'],
+  shared: [
+    'This page is about the real business: changes apply to the live side too.',
+    'Deze pagina gaat over het echte bedrijf: wijzigingen gelden ook live.',
+  ],
   account: ['My account', 'Mijn account'],
   accountHint: [
     'Name, language, appearance, password, passkeys',

@@ -1,5 +1,5 @@
 // The settings: a menu of sections, loaded on demand.
-import { Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
+import { Alert, Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { useMember } from '../../app/session.ts';
@@ -16,6 +16,8 @@ interface Part {
   group: 'business' | 'connections' | 'you';
   icon: IconName;
   isForOwners: boolean;
+  /** Both sides of the brand have the same ones. */
+  isShared?: true;
   /** Whether it has subpages. */
   hasRecords?: true;
   Content: ComponentType;
@@ -26,12 +28,14 @@ const parts = {
     group: 'business',
     icon: 'hammer',
     isForOwners: true,
+    isShared: true,
     Content: lazy(() => import('./brand/brand.tsx')),
   },
   members: {
     group: 'business',
     icon: 'people',
     isForOwners: true,
+    isShared: true,
     Content: lazy(() => import('./members/members.tsx')),
   },
   calendar: {
@@ -74,6 +78,12 @@ const parts = {
     hasRecords: true,
     Content: lazy(() => import('./requests/requests.tsx')),
   },
+  test: {
+    group: 'connections',
+    icon: 'repeat',
+    isForOwners: true,
+    Content: lazy(() => import('./test/test-side.tsx')),
+  },
   account: {
     group: 'you',
     icon: 'person',
@@ -88,7 +98,7 @@ const groups = ['business', 'connections', 'you'] as const;
 
 export function Page(): ReactNode {
   const { part: asked, id } = useParams<{ part?: string; id?: string }>();
-  const { role } = useMember();
+  const { role, brand } = useMember();
   const say = useWords(settingsWords);
   const isNarrow = useIsNarrow();
   const names = (Object.keys(parts) as PartName[]).filter(
@@ -117,6 +127,11 @@ export function Page(): ReactNode {
       {/* Subpages have their own link back. */}
       {isNarrow && id === undefined && <BackLink href="/settings">{say('title')}</BackLink>}
       <Box miw={0} maw={860}>
+        {brand.isTest && 'isShared' in parts[shown] && (
+          <Alert color="orange" mb="md">
+            {say('shared')}
+          </Alert>
+        )}
         <Suspense
           fallback={
             <Center h="40dvh">

@@ -1,6 +1,6 @@
 // The customer, their contact details and the address.
-import { Anchor, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { AddAddress } from '../../parts/add-address.tsx';
@@ -12,13 +12,26 @@ import { useAddressOf, useCustomerOf } from './item-data.ts';
 import { itemWords } from './item-words.ts';
 import { Section } from './section.tsx';
 
+const ChooseCustomer = lazy(() => import('./choose-customer.tsx'));
+
 export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
   const say = useWords(itemWords);
   const customer = useCustomerOf(item);
   const address = useAddressOf(item);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choose = (
+    <Button variant="default" onClick={() => setIsChoosing(true)}>
+      {say('otherCustomer')}
+    </Button>
+  );
   return (
     <>
-      <Section title={say('customer')}>
+      {isChoosing && (
+        <Suspense>
+          <ChooseCustomer item={item} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
+      <Section title={say('customer')} action={choose}>
         <Loaded query={customer}>
           {({ id, name, companyName, phone, secondaryPhone, email }) => (
             <Stack gap="xs">

@@ -8,13 +8,13 @@ import {
   tagsMax,
   titleLengthMax,
 } from '../../../../contract/limits.ts';
-import { priorities } from '../../../../contract/work-item-lists.ts';
+import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
-import type { Priority } from '../../../../sdk/src/index.ts';
+import type { Priority, WorkItem } from '../../../../sdk/src/index.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
-import { priorityWords } from '../../parts/work-item-words.ts';
+import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { fieldsOf, type ItemFields, patchOf } from './item-fields.ts';
@@ -31,6 +31,7 @@ interface EditDialogProps {
 export default function EditDialog({ read, onClose }: EditDialogProps): ReactNode {
   const say = useWords(itemWords);
   const sayPriority = useWords(priorityWords);
+  const saySource = useWords(sourceWords);
   // A refetch must not change the form while it is edited.
   const [opened] = useState(read);
   const [tags] = useState(() => tagsInUse(kinds.workItems));
@@ -68,6 +69,12 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
           value={fields.priority}
           onChange={(event) => set({ priority: event.currentTarget.value as Priority })}
           data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
+        />
+        <NativeSelect
+          label={say('source')}
+          value={fields.source}
+          onChange={(event) => set({ source: event.currentTarget.value as WorkItem['source'] })}
+          data={sources.map((value) => ({ value, label: saySource(value) }))}
         />
         <TextInput
           label={say('category')}

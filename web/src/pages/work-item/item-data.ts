@@ -3,7 +3,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   type Address,
   type Customer,
+  NotFoundError,
   responseOf,
+  type Submission,
   type WorkItem,
   type WorkItemPatch,
 } from '../../../../sdk/src/index.ts';
@@ -53,10 +55,31 @@ export async function changeItem(
   id: string,
   patch: WorkItemPatch,
   ifMatch?: string,
-): Promise<void> {
+): Promise<WorkItem> {
   const item = await client.workItems.update(id, patch, { ifMatch });
+  // Members read what they may change.
+  if (!('title' in item)) throw new Error('a member got a mere receipt of a change');
   queries.setQueryData(keyOf(id), withVersion(item));
   void invalidate(kinds.workItems);
+  return item;
+}
+
+/** Null when nothing was sent in. */
+export function useSubmission(id: string, enabled = true): UseQueryResult<Submission | null> {
+  return useQuery({
+    queryKey: [kinds.workItems, 'submission', id],
+    queryFn: () => readSubmission(id),
+    enabled,
+  });
+}
+
+async function readSubmission(id: string): Promise<Submission | null> {
+  try {
+    return await client.workItems.submission(id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 function withVersion(item: WorkItem): ReadItem {

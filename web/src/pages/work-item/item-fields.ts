@@ -5,6 +5,7 @@ export interface ItemFields {
   title: string;
   description: string;
   priority: Priority;
+  source: WorkItem['source'];
   category: string;
   tags: string[];
   budgetQuote: string;
@@ -18,6 +19,7 @@ export function fieldsOf(item: WorkItem): ItemFields {
     title: item.title,
     description: item.description,
     priority: item.priority,
+    source: item.source,
     category: item.category ?? '',
     tags: item.tags ?? [],
     budgetQuote: item.budgetQuote ?? '',

@@ -9,10 +9,11 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showError } from '../../parts/show-error.tsx';
+import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeItem, type ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';
-import { showRemoved } from './restore.tsx';
+import { restore } from './restore.tsx';
 
 export default function ItemMenu({ read: { item } }: { read: ReadItem }): ReactNode {
   const say = useWords(itemWords);
@@ -31,11 +32,8 @@ export default function ItemMenu({ read: { item } }: { read: ReadItem }): ReactN
     await client.workItems.delete(item.id);
     go(phaseOf(item.status) === 'lead' ? '/leads' : '/jobs');
     void invalidate(kinds.workItems);
-    showRemoved(item.id, {
-      removed: say('removed'),
-      undo: say('undo'),
-      close: sayPart('close'),
-    });
+    const words = { done: say('removed'), undo: say('undo'), close: sayPart('close') };
+    showUndo(words, () => restore(item.id));
   };
   return (
     <>

@@ -111,7 +111,7 @@ function updateSession(brand: BrandSettings): void {
   const session = readSession();
   if (session?.brand.id !== brand.id) return;
   const brands = session.brands.map((one) =>
-    one.id === brand.id ? { ...one, name: brand.name } : one,
+    one.id === session.brand.liveId ? { ...one, name: brand.name } : one,
   );
-  setSession({ ...session, brand, brands });
+  setSession({ ...session, brand: { ...session.brand, ...brand }, brands });
 }

@@ -2,14 +2,14 @@
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Say, useWords } from '../../../words/words.ts';
-import { fieldWords, type LeadField, leadFields } from '../lead-fields.ts';
+import { fieldWords, isListField, type LeadField, leadFields } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import type { CsvTable } from './csv-file.ts';
 import { importWords } from './import-words.ts';
 import { guessMapping, importOf, type ImportToSend, type Mapping } from './mapping.ts';
 
-// photoUrls is a list, which a cell cannot hold.
-const columnFields = leadFields.filter((field) => field !== 'photoUrls');
+// A cell cannot hold a list.
+const columnFields = leadFields.filter((field) => !isListField(field));
 // A missing full name is composed from the others.
 const namingFields = ['customerName', 'firstName', 'lastName', 'companyName'] as const;
 const exampleLengthMax = 60;

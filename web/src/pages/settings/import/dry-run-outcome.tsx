@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { VakwerkError } from '../../../../../sdk/src/index.ts';
 import { app } from '../../../api/client.ts';
 import { queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
@@ -83,9 +84,10 @@ export function DryRunOutcome({ wanted, table, dryRun }: DryRunOutcomeProps): Re
 
 function StartError({ error }: { error: Error }): ReactNode {
   const say = useWords(importWords);
-  const [, id] = /as import (\S+?):/.exec(error.message) ?? [];
+  const { code, details } = error instanceof VakwerkError ? error : {};
+  const id = code === 'imported_already' && details?.[0]?.values['id'];
   if (!id) {
-    const isBusy = error.message.includes('imports are under way');
+    const isBusy = code === 'imports_running';
     return <ErrorNote error={error} known={isBusy ? { 409: say('importsRunning') } : {}} />;
   }
   return (
@@ -135,7 +137,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {plan.rows.map(({ row, outcome, customerId, matchedBy, sameAsRow, messages }) => (
+            {plan.rows.map(({ row, outcome, customerId, matchedBy, sameAsRow, ...refusal }) => (
               <Table.Tr key={row}>
                 <Table.Td>{row}</Table.Td>
                 <Table.Td className="settings-wrap">{nameIn(table, wanted, row)}</Table.Td>
@@ -159,7 +161,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                       {say('viewCustomer')}
                     </Anchor>
                   )}
-                  <RowMessages of={messages} />
+                  <RowMessages {...refusal} />
                 </Table.Td>
               </Table.Tr>
             ))}

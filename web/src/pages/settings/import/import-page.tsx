@@ -97,11 +97,11 @@ function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refusals.map(({ row, messages }) => (
+          {refusals.map(({ row, ...refusal }) => (
             <Table.Tr key={row}>
               <Table.Td>{row}</Table.Td>
               <Table.Td className="settings-wrap">
-                <RowMessages of={messages} />
+                <RowMessages {...refusal} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -2,9 +2,14 @@
 import { kinds } from '../../../app/queries.ts';
 import type { Tone } from '../state-badge.tsx';
 
-export interface Refusal {
-  row: number;
+export interface RowRefusal {
   messages: string[];
+  /** As in the Error-Details header. */
+  details: string;
+}
+
+export interface Refusal extends RowRefusal {
+  row: number;
 }
 
 export interface ImportRecord {
@@ -27,15 +32,14 @@ export interface WholeImport extends ImportRecord {
 }
 
 export interface DryRun {
-  rows: {
+  rows: (RowRefusal & {
     row: number;
     outcome: 'new_customer' | 'existing_customer' | 'refused';
     customerId: string | null;
     matchedBy: 'email' | 'phone' | null;
     /** An earlier row that creates the same new customer. */
     sameAsRow: number | null;
-    messages: string[];
-  }[];
+  })[];
   counts: Record<'new_customer' | 'existing_customer' | 'refused', number>;
 }
 

@@ -74,11 +74,6 @@ export const importWords = defineWords('import', {
   viewCustomer: ['View customer (new tab)', 'Klant bekijken (nieuw tabblad)'],
   byPhone: ['matched by phone number', 'herkend aan telefoonnummer'],
   sameAsRow: ['same customer as row {row}', 'dezelfde klant als rij {row}'],
-  erased: [
-    'This person was erased before the row was imported',
-    'Deze persoon is gewist voordat de rij werd geïmporteerd',
-  ],
-  notStored: ['This row could not be saved', 'Deze rij kon niet worden opgeslagen'],
   sameFile: [
     'This file has just been imported. Undo that import to import it again.',
     'Dit bestand is net al geïmporteerd. Draai die import terug om het opnieuw te importeren.',

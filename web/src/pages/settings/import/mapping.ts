@@ -1,17 +1,17 @@
 // Maps the columns of a file to fields of a lead.
-import { guessField, type LeadField, normalizeValue } from '../lead-fields.ts';
+import { guessField, isListField, type LeadField, normalizeValue } from '../lead-fields.ts';
 import { type CsvTable, isBlank, uniqueNames } from './csv-file.ts';
 
 /** By column name; null skips the column. */
 export type Mapping = Record<string, LeadField | null>;
 
-/** The first matching column wins. photoUrls is a list, which a cell cannot hold. */
+/** The first matching column wins. A cell cannot hold a list. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const taken = new Set<LeadField>();
   return Object.fromEntries(
     headers.map((header) => {
       const field = guessField(header);
-      if (!field || field === 'photoUrls' || taken.has(field)) return [header, null];
+      if (!field || isListField(field) || taken.has(field)) return [header, null];
       taken.add(field);
       return [header, field];
     }),

@@ -2,6 +2,7 @@
 import {
   guessField,
   isLeadField,
+  isListField,
   type LeadField,
   leadFields,
   normalizeValue,
@@ -52,7 +53,7 @@ export function correctionsFor(
 
 function valueOf(field: LeadField, text: string): string | string[] | null {
   if (text.trim() === '') return null;
-  if (field !== 'photoUrls') return text;
+  if (!isListField(field)) return text;
   return text
     .split('\n')
     .map((line) => line.trim())

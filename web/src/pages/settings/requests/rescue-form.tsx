@@ -2,6 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { readErrorDetails } from '../../../../../sdk/src/error-details.ts';
 import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, invalidate } from '../../../app/queries.ts';
@@ -9,13 +10,19 @@ import { ErrorNote } from '../../../parts/error-note.tsx';
 import { fieldMessage, fieldErrors } from '../../../parts/describe-error.ts';
 import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
 import { useWords } from '../../../words/words.ts';
-import { fieldWords, isLeadField, type LeadField, leadFields } from '../lead-fields.ts';
+import {
+  fieldWords,
+  isLeadField,
+  isListField,
+  type LeadField,
+  leadFields,
+} from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { correctionsFor, readRefusedLead } from './refused-lead.ts';
 import { requestsWords } from './requests-words.ts';
 
 const shownAlways = new Set<LeadField>(['customerName', 'title', 'email', 'phone', 'description']);
-const longFields = new Set<LeadField>(['description', 'notes', 'photoUrls']);
+const longFields = new Set<LeadField>(['description', 'notes', 'photoUrls', 'tags']);
 
 export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   const say = useWords(requestsWords);
@@ -75,12 +82,11 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   );
 }
 
-/** By field: messages begin with the field's name. */
-function refusalsOf({ message }: LoggedRequest): Partial<Record<LeadField, string>> {
+function refusalsOf({ errorDetails }: LoggedRequest): Partial<Record<LeadField, string>> {
   const refusals: Partial<Record<LeadField, string>> = {};
-  for (const one of [message ?? []].flat()) {
-    const [name = ''] = one.split(' ', 1);
-    if (isLeadField(name)) refusals[name] ??= fieldMessage(one);
+  for (const detail of readErrorDetails(errorDetails)) {
+    const { field } = detail;
+    if (field !== null && isLeadField(field)) refusals[field] ??= fieldMessage(detail);
   }
   return refusals;
 }
@@ -99,7 +105,7 @@ function FieldInput({ field, value, guessedFrom, error, onChange }: FieldInputPr
   const choices = useChoices(field);
   const hints = [
     ...(guessedFrom === undefined ? [] : [say('guessed', { name: guessedFrom })]),
-    ...(field === 'photoUrls' ? [say('onePerLine')] : []),
+    ...(isListField(field) ? [say('onePerLine')] : []),
   ];
   const shared = {
     label: sayField(field),
