@@ -1,5 +1,5 @@
 // Folds case, accents and digits, so that "Straße" equals "strasse" and "Zürich" equals "zurich".
-import { asciiDigits } from './ascii-digits.ts';
+import { asciiDigits } from '#contract/phone-number.ts';
 import { isAscii } from './is-ascii.ts';
 
 // Letters that NFKD does not decompose.

@@ -1,7 +1,7 @@
 // The digits of every script have their value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asciiDigits } from '#core/ascii-digits.ts';
+import { asciiDigits } from '#contract/phone-number.ts';
 
 const number = 9_876_543_210;
 

@@ -1,13 +1,9 @@
 // The keys by which a submission is matched with a customer.
-import { asciiDigits } from '../ascii-digits.ts';
+import { asciiDigits, splitPhone } from '#contract/phone-number.ts';
 import { cleanEmail } from '../reading/clean-text.ts';
 
 const phoneKeyDigits = 9;
 const identifyingDigitsMin = 6;
-// The number itself comes first: #31#0612345678 only withholds the caller's own number.
-const digitsBeforeExtension = /[0-9](?:[^0-9]*[0-9]){2}/;
-const extension =
-  /#|;\s*ext=|(?<!\p{L})(?:ext(?:ension|n)?|tst|toestel(?:nr|nummer)?|int(?:ern)?|doorkies(?:nr|nummer)?|x)(?!\p{L})/iu;
 
 export function emailKeyOf(email: string | undefined): string | null {
   return (email && cleanEmail(email).toLowerCase()) || null;
@@ -25,15 +21,6 @@ export function phoneDigitsOf(phone: string): string {
 /** The digits of an extension; empty without one. */
 export function extensionOf(phone: string): string {
   return digitsOf(splitPhone(phone)[1]);
-}
-
-function splitPhone(phone: string): [number: string, extension: string] {
-  const text = asciiDigits(phone);
-  const start = digitsBeforeExtension.exec(text);
-  if (!start) return [text, ''];
-  const from = start.index + start[0].length;
-  const length = text.slice(from).search(extension);
-  return length === -1 ? [text, ''] : [text.slice(0, from + length), text.slice(from + length)];
 }
 
 export function digitsOf(text: string): string {

@@ -1,5 +1,5 @@
 // Recognises a person in free text or in another record.
-import { asciiDigits } from '../ascii-digits.ts';
+import { asciiDigits } from '#contract/phone-number.ts';
 import { digitsOf, emailKeyOf, isIdentifying, phoneKeyOf } from './match-keys.ts';
 import { hasEscapes, valuesIn } from './text-values.ts';
 

@@ -16,7 +16,7 @@ interface ContactLinksProps {
 export function ContactLinks({ phone, secondaryPhone, email }: ContactLinksProps): ReactNode {
   const say = useWords(contactWords);
   const { country } = useMember().brand;
-  const phones = [phone, secondaryPhone ?? ''].filter((number) => /\d/.test(number));
+  const phones = [phone, secondaryPhone ?? ''].filter((number) => dialled(number) !== '');
   const whatsAppNumber = internationalDigits(phone, country);
   return (
     <Group gap="xs" className="contact-links">

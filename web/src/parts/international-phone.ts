@@ -1,4 +1,5 @@
 // Phone numbers for `tel:` links, and in international digits for WhatsApp links.
+import { splitPhone } from '../../../contract/phone-number.ts';
 
 // Country codes of countries with a trunk prefix 0.
 const withTrunkZero = prefixesIn(`
@@ -16,13 +17,15 @@ const withoutTrunkZero = prefixesIn(`
 const digitsMin = 8;
 const digitsMax = 15;
 
+/** Without the extension, which only a person can dial. Empty without digits. */
 export function dialled(phone: string): string {
-  return withoutBracketedZero(phone).replace(/[^\d+]/g, '');
+  const number = withoutBracketedZero(splitPhone(phone)[0]).replace(/[^\d+]/g, '');
+  return /\d/.test(number) ? number : '';
 }
 
 /** Null when the country code is unknown. */
 export function internationalDigits(phone: string, country: string): string | null {
-  const text = withoutBracketedZero(phone);
+  const text = withoutBracketedZero(splitPhone(phone)[0]);
   const digits = text.replace(/\D/g, '');
   const found = fromAbroad(text.trim(), digits) ?? fromHome(digits, country.toUpperCase());
   return found && found.length >= digitsMin && found.length <= digitsMax ? found : null;
