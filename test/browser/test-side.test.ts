@@ -113,5 +113,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // Its text, which may take two lines, fits.
     const text = await bar.getByText('niets hier is echt').boundingBox();
     assert.ok(text!.y >= 0 && text!.height <= (await bar.boundingBox())!.height);
+    // A notification leaves it in sight.
+    await page.getByRole('button', { name: 'Testomgeving leegmaken' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Testomgeving leegmaken' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'De testomgeving' });
+    await notice.waitFor();
+    const { y: top } = (await notice.boundingBox())!;
+    assert.ok(top >= (await bar.boundingBox())!.height, `the notification is at ${top}`);
   });
 }
