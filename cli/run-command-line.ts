@@ -4,7 +4,7 @@ import { type Terminal, UsageError } from './command.ts';
 import { commandList, commandNames, namesInGroup } from './command-list.ts';
 import { helpForCommands } from './help.ts';
 import { howToRun } from './how-to-run.ts';
-import { exitDone, isHelp, reportFailure, runCommand } from './run-command.ts';
+import { exitDone, isHelp, reportFailure, runCommand, versionText } from './run-command.ts';
 
 export async function runCommandLine(
   words: string[],
@@ -26,19 +26,12 @@ async function run(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal):
     return exitDone;
   }
   if (first === '--version') {
-    terminal.stdout.write(versionText(words.slice(1)));
+    terminal.stdout.write(versionText(packageFile.version, words.slice(1)));
     return exitDone;
   }
   const { name, rest } = findCommand(words);
   const command = await commandList[name]!.load();
   return runCommand({ name, usage: howToRun(name), command }, rest, env, terminal);
-}
-
-function versionText(rest: string[]): string {
-  const { version } = packageFile;
-  const other = rest.find((word) => word !== '--json');
-  if (other !== undefined) throw new UsageError(`--version takes no argument, got "${other}"`);
-  return `${rest.length > 0 ? JSON.stringify({ version }) : version}\n`;
 }
 
 function findCommand(words: string[]): { name: string; rest: string[] } {

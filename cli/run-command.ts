@@ -29,6 +29,13 @@ export function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
+/** What `--version` prints; the rest of the command line may be `--json`. */
+export function versionText(version: string, rest: readonly string[]): string {
+  const other = rest.find((word) => word !== '--json');
+  if (other !== undefined) throw new UsageError(`--version takes no argument, got "${other}"`);
+  return `${rest.length > 0 ? JSON.stringify({ version }) : version}\n`;
+}
+
 /** Prints why a command line failed; returns the exit code. */
 export function reportFailure(
   error: Error,

@@ -1,6 +1,7 @@
 // `vakwerk-listen`, a program of the client package: the command `listen` without a copy of the source.
+import { readFileSync } from 'node:fs';
 import { listen } from '../commands/listen.ts';
-import { reportFailure, runCommand } from '../run-command.ts';
+import { exitDone, reportFailure, runCommand, versionText } from '../run-command.ts';
 
 const usage = 'npx --package "$VAKWERK_URL/docs/client.tgz" vakwerk-listen';
 const words = process.argv.slice(2);
@@ -11,6 +12,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await runCommand(named, words, process.env, process).catch((error: Error) =>
+process.exitCode = await run().catch((error: Error) =>
   reportFailure(error, words, process.env, process),
 );
+
+async function run(): Promise<number> {
+  if (words[0] !== '--version') return runCommand(named, words, process.env, process);
+  // Read at run time: the package's file, beside the folder of this program.
+  const file = new URL('../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  process.stdout.write(versionText(version, words.slice(1)));
+  return exitDone;
+}

@@ -1,7 +1,7 @@
 // `vakwerk-listen`, the program of the client package, as a stranger gets it: from the service, without
 // a copy of the source. After a build: from source, a server has no client.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
@@ -12,6 +12,7 @@ import { unnamedFences } from '../support/guide-snippets.ts';
 import { startListener } from '../support/listener.ts';
 import { needs } from '../support/needs.ts';
 import { nodeBesidesOurs } from '../support/on-path.ts';
+import { root } from '../support/project-files.ts';
 import { npmAlone, projectWith } from '../support/sdk-package.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -79,6 +80,8 @@ test('explains itself, and a mistake, by its own name', async () => {
   const help = await run('--help');
   assert.equal(help.code, 0);
   assert.match(help.stdout, /^Usage: npx --package "\S+" vakwerk-listen --forward-to <url> /);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  assert.equal((await run('--version')).stdout, `${version}\n`);
   const misused = await run('--json');
   assert.deepEqual([misused.code, misused.stdout], [2, '']);
   const { error, message } = JSON.parse(misused.stderr);
