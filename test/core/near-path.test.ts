@@ -11,6 +11,7 @@ const paths = [
   { url: '/v1/api/leads/batch', methods: methods('POST') },
   { url: '/v1/api/work-items', methods: methods('GET', 'POST') },
   { url: '/v1/api/work-items/:id', methods: methods('GET', 'PATCH') },
+  { url: '/v1/api/work-items/:id/restore', methods: methods('POST') },
   { url: '/v1/api/address', methods: methods('GET') },
   { url: '/v1/api/customers/:id/merges/:mergeId/undo', methods: methods('POST') },
 ];
@@ -30,6 +31,10 @@ const cases: [method: string, path: string, found: string | null][] = [
   ['GET', '/V1/API/Work_Items', '/v1/api/work-items'],
   ['GET', '/jobs', '/v1/api/work-items'],
   ['PUT', '/work-item/17', '/v1/api/work-items/:id'],
+  ['GET', '/lead/17', '/v1/api/leads/:id'],
+  ['PATCH', '/v1/api/leads/17', '/v1/api/work-items/:id'],
+  ['PUT', '/v1/api/leads/17', '/v1/api/leads/:id'],
+  ['POST', '/v1/api/lead/17/restore', '/v1/api/work-items/:id/restore'],
   ['POST', '/customer/1/merge/2/undo', '/v1/api/customers/:id/merges/:mergeId/undo'],
   ['GET', '/v1/api/leads.json', '/v1/api/leads'],
   ['GET', '/v1/api/work-items%20', '/v1/api/work-items'],

@@ -22,6 +22,8 @@ const longNameLength = 7;
 const noMatch = Infinity;
 // More than all wrong letters together.
 const otherMethodCost = 100;
+// Between the two: a lead's path wins if it has the method.
+const workItemCost = 50;
 const extension = /\.[a-z]{1,5}$/;
 const prefix = /^(?:v\d+|api|rest)$/;
 // What the docs call these records.
@@ -42,10 +44,14 @@ export class NearPaths {
     if (path.length > routeLengthMax) return null;
     const segments = segmentsOf(path);
     if (segments.length === 0 || segments.length > segmentsMax) return null;
+    const asWorkItem = workItemOf(segments);
     let best: ApiPath | null = null;
     let bestCost = noMatch;
     for (const candidate of this.#candidates) {
-      const distance = distanceBetween(segments, candidate.segments);
+      const distance = Math.min(
+        distanceBetween(segments, candidate.segments),
+        asWorkItem ? workItemCost + distanceBetween(asWorkItem, candidate.segments) : noMatch,
+      );
       const cost = distance + (candidate.methods.has(method) ? 0 : otherMethodCost);
       if (cost < bestCost) [best, bestCost] = [candidate, cost];
     }
@@ -65,6 +71,12 @@ export function leadPathLike(path: string): LeadPath | null {
   if (distanceOfNames(verb, 'batch') !== noMatch) return '/v1/api/leads/batch';
   // Not an id: a call to an id is about a lead that exists.
   return /^[a-z]+$/.test(verb) ? '/v1/api/leads' : null;
+}
+
+/** A lead is changed, deleted and restored as a work item. Null for a path without its id. */
+function workItemOf([name = '', ...rest]: readonly string[]): string[] | null {
+  const isOfLead = rest.length > 0 && distanceOfNames(name, 'leads') !== noMatch;
+  return isOfLead ? ['workitems', ...rest] : null;
 }
 
 /** The names after the prefix, in lower case, without hyphens, spaces and extension. */
