@@ -1,7 +1,12 @@
 // Reads and validates the settings from the environment.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import {
+  emailLengthMax,
+  intakeDays,
+  requestsPerMinuteDefault,
+  webhookTimeoutMsMax,
+} from '#contract/limits.ts';
 import { ConfigError } from '#core/config-error.ts';
 import type { Hours } from '#core/hours.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
@@ -55,8 +60,20 @@ export interface Config {
   webhookPorts: readonly number[];
   /** Null when no mail is sent. */
   mail: MailSettings | null;
+  /** Null when no mail is received. */
+  mailIn: MailInSettings | null;
+  intakeDays: number;
   /** The owner of a new installation; null when its first start prints a key and a link. */
   owner: { email: string; passwordFile: string } | null;
+}
+
+export interface MailInSettings {
+  host: string;
+  port: number;
+  /** The part of the addresses behind the @. */
+  domain: string;
+  /** Files in PEM format; without them there is no STARTTLS. */
+  tls: { certFile: string; keyFile: string } | null;
 }
 
 export type LogFormat = (typeof logFormats)[number];
@@ -140,6 +157,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
     mail: mail(env),
+    mailIn: mailIn(env),
+    intakeDays: wholeNumber(env, 'INTAKE_DAYS', intakeDays, 1, 3_650),
     owner: owner(env),
   });
 }
@@ -263,6 +282,22 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
   const reading = readMailSettings(env);
   if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
   return reading.settings;
+}
+
+function mailIn(env: NodeJS.ProcessEnv): Config['mailIn'] {
+  const { MAIL_IN_DOMAIN: domain, MAIL_IN_TLS_CERT: cert, MAIL_IN_TLS_KEY: key } = env;
+  if (!env['MAIL_IN_PORT']) return null;
+  const port = wholeNumber(env, 'MAIL_IN_PORT', 0, 0, 65_535);
+  if (!domain || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)) {
+    throw new ConfigError('MAIL_IN_PORT needs MAIL_IN_DOMAIN, such as leads.example.com');
+  }
+  if (!cert !== !key) throw new ConfigError('MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY need each other');
+  return {
+    host: env['MAIL_IN_HOST'] || env['HOST'] || '127.0.0.1',
+    port,
+    domain: domain.toLowerCase(),
+    tls: cert && key ? { certFile: folder(cert), keyFile: folder(key) } : null,
+  };
 }
 
 function owner(env: NodeJS.ProcessEnv): Config['owner'] {

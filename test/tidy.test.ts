@@ -36,6 +36,7 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'contract',
   ],
+  'server/intakes': ['server/runner', 'server/actions', 'server/db', 'server/core', 'contract'],
   // The tools call the API through the client, wherever they run.
   'server/mcp': ['sdk/src', 'server/core', 'contract'],
   'server/http/refusals': [
@@ -48,6 +49,7 @@ const arrows: Record<string, string[]> = {
   'server/http': [
     'server/http/refusals',
     'server/mcp',
+    'server/intakes',
     'server/jobs',
     'server/runner',
     'server/actions',
@@ -377,8 +379,9 @@ function isUsed(name: string, file: string, importers: string[]): boolean {
 }
 
 function specifiersOf(file: string): string[] {
+  // The word in quotation marks is a value.
   const importing =
-    /(?:from|import|import\(|new URL\(|moduleOf\(|projectFile\()\s*['"]([^'"]+)['"]/g;
+    /(?<!['"])(?:from|import|import\(|new URL\(|moduleOf\(|projectFile\()\s*['"]([^'"]+)['"]/g;
   return [...read(file).matchAll(importing)].map((match) => match[1]!);
 }
 

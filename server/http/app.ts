@@ -52,7 +52,9 @@ import { exportRoutes } from './routes/app/exports.ts';
 import { importRoutes } from './routes/app/imports.ts';
 import { overviewRoutes } from './routes/app/overview.ts';
 import { signInRoutes } from './routes/app/sign-in.ts';
+import { channelRoutes } from './routes/app/channels.ts';
 import { streamRoutes } from './routes/app/stream.ts';
+import { trayRoutes } from './routes/app/tray.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { clientPackageRoutes } from './routes/client-package.ts';
 import { currentKeyRoutes } from './routes/current-key.ts';
@@ -61,6 +63,7 @@ import { customerRoutes } from './routes/customers.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
 import { guideRoutes } from './routes/guide.ts';
+import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { mcpRoutes } from './routes/mcp.ts';
@@ -108,6 +111,8 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
+  /** The part of channels' mail addresses behind the @. */
+  mailDomain: string | null;
   host: string;
 }
 
@@ -220,6 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails,
     networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
+    mailDomain: config.mailIn?.domain ?? null,
     host,
   });
   return app;
@@ -249,6 +255,7 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   personalDataRoutes(app); //               GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
   addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
   requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
+  intakeRoutes(app, parts); //              GET  /v1/api/intakes, …/{id}, POST …/{id}/accept, …/{id}/discard, …/{id}/restore
   calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
@@ -266,6 +273,8 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
+  channelRoutes(app, parts); //             GET, POST /v1/app/channels, POST …/preview, GET, PATCH, DELETE …/{id}, POST …/{id}/new-address, …/{id}/rerun
+  trayRoutes(app); //                       GET  /v1/app/tray, …/doubtful-leads, POST …/{id}/settle, POST /v1/app/duplicates/distinct, …/not-distinct
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app); //                      GET  /v1/app/board
   newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address

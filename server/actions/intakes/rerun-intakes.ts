@@ -1,0 +1,109 @@
+// Takes the refused intakes of a channel in again, after its map was mended.
+import { hash } from 'node:crypto';
+import { languageOf } from '#core/accounts/language.ts';
+import { systemAuthor } from '#core/author.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import type { ChannelRecord, IntakeRecord } from '#core/records.ts';
+import { findBrand } from '#db/accounts/brands.ts';
+import type { Database } from '#db/database.ts';
+import { findChannel } from '#db/intakes/channels.ts';
+import { findIntakeFiles } from '#db/intakes/intake-files.ts';
+import { findIntakesToRerun, lockIntake, updateIntake } from '#db/intakes/intakes.ts';
+import type { BrandRow } from '#db/tables.ts';
+import type { ActionContext } from '../context.ts';
+import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
+import { acceptIntakeRoute } from './settle-intakes.ts';
+
+export interface RerunStep {
+  brandId: string;
+  channelId: string;
+  /** The last intake of the step before. */
+  afterId: string;
+  memberId: string | null;
+}
+
+export interface RerunProgress {
+  created: number;
+  refused: number;
+  /** Null at the end. */
+  afterId: string | null;
+}
+
+const intakesAtOnce = 25;
+
+/** One step, in a transaction. */
+export function rerunIntakes(
+  db: Database,
+  { brandId, channelId, afterId, memberId }: RerunStep,
+  context: ActionContext,
+): Promise<RerunProgress> {
+  return db.transaction(async (trx) => {
+    const channel = await findChannel(trx, { brandId, id: channelId });
+    const brand = await findBrand(trx, brandId);
+    if (!channel || !brand) return { created: 0, refused: 0, afterId: null };
+    const range = { brandId, channelId, afterId, most: intakesAtOnce };
+    const intakes = await findIntakesToRerun(trx, range);
+    const requests: LeadRequest[] = [];
+    let refused = 0;
+    for (const { id } of intakes) {
+      const intake = await lockIntake(trx, { brandId, id });
+      // Somebody else decided meanwhile.
+      if (!intake || intake.state === 'lead' || intake.discardedAt !== null) continue;
+      const request = await requestOf(trx, { channel, brand, intake, memberId });
+      if (request) requests.push(request);
+      else refused++;
+    }
+    const made = await createInTransaction(trx, requests, context, 'wait');
+    const created = made.filter(({ outcome }) => outcome === 'created').length;
+    const isLast = intakes.length < intakesAtOnce;
+    return { created, refused, afterId: isLast ? null : intakes.at(-1)!.id };
+  });
+}
+
+interface Rerun {
+  channel: ChannelRecord;
+  brand: BrandRow;
+  intake: IntakeRecord;
+  memberId: string | null;
+}
+
+/** Null for an intake that is still refused. */
+async function requestOf(
+  trx: Database,
+  { channel, brand, intake, memberId }: Rerun,
+): Promise<LeadRequest | null> {
+  const { brandId, id, receivedAt } = intake;
+  if (intake.sent === null) return null;
+  const sent: unknown = JSON.parse(intake.sent);
+  const { map, portal } = settingsOf(channel);
+  const found = leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent);
+  const { lead, messages } = readLeadSubmission(found);
+  if (messages) {
+    const refusal = intakeRefusal(messages);
+    await updateIntake(trx, { ...intake, refusal, lead: JSON.stringify(found) });
+    return null;
+  }
+  const files = await findIntakeFiles(trx, { brandId, id });
+  return {
+    brandId,
+    brandCountry: brand.country,
+    brandLanguage: languageOf(brand.language, brand.country),
+    isTest: brand.testOf !== null,
+    author:
+      memberId === null ? systemAuthor : { actor: 'member', actorId: memberId, requestId: null },
+    lead,
+    receivedAt,
+    files: files.map(({ position, name }) => ({ intakeId: id, position, name })),
+    origin: { acceptedId: id, decidedBy: memberId },
+    rawBody: JSON.stringify({ ...found, sent }),
+    idempotency: {
+      route: acceptIntakeRoute,
+      key: id,
+      bodyHash: hash('sha256', id, 'hex'),
+      photoWaitMs: 0,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Finds the fields of a lead in what was sent. Whether they are valid is for `readLeadSubmission` to say.
+import type { FieldMap } from '#contract/channel.ts';
+import type { ChannelType, Portal } from '#contract/intake-lists.ts';
+import { titleLengthMax } from '#contract/limits.ts';
+import { isBlank } from '../reading/clean-text.ts';
+import { cutText } from './cut-text.ts';
+import { mapSent } from './field-map.ts';
+import { type FoundLead, leadByUsualNames } from './known-fields.ts';
+import { fieldsOfMail, withoutInvalid } from './mail-fields.ts';
+import { portalFields } from './portal-fields.ts';
+import { sentFields } from './sent-fields.ts';
+
+export interface ReadingChannel {
+  type: ChannelType;
+  name: string;
+  map: FieldMap | null;
+  portal: Portal | null;
+}
+
+/** Empty fields are left out. */
+export function leadFromSent(channel: ReadingChannel, sent: unknown): Record<string, unknown> {
+  const mapped = channel.map ? mapSent(channel.map, sent) : {};
+  const found = { ...withoutMapped(foundBy(channel, sent), channel.map), ...mapped };
+  const lead = withFallbacks(found, channel);
+  return Object.fromEntries(Object.entries(lead).filter(([, value]) => !isEmpty(value)));
+}
+
+/** A map says all that is read, but for a mail and a portal it only corrects. */
+function foundBy({ type, name, map, portal }: ReadingChannel, sent: unknown): FoundLead {
+  // Nobody can tell the sender of a mail that a field is invalid: its text has it too.
+  if (type === 'mail') return withoutInvalid(fieldsOfMail(sent), name);
+  if (portal) return leadByUsualNames(portalFields(portal, sent));
+  return map ? {} : leadByUsualNames(sentFields(sent));
+}
+
+function withoutMapped(found: FoundLead, map: FieldMap | null): FoundLead {
+  const others = Object.entries(found).filter(([field]) => !Object.hasOwn(map ?? {}, field));
+  return Object.fromEntries(others);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const defaultSources = { form: 'web', hook: 'web', mail: 'email' } as const;
+
+function withFallbacks(found: FoundLead, { type, name }: ReadingChannel): FoundLead {
+  const { firstName, lastName, companyName, description } = found;
+  const parts = [firstName, lastName].filter((part) => typeof part === 'string');
+  return {
+    ...found,
+    customerName: found.customerName ?? (parts.join(' ') || companyName),
+    title: found.title ?? (titleFrom(description) || cutText(name, titleLengthMax)),
+    source: found.source ?? defaultSources[type],
+  };
+}
+
+const titleWordsLengthMax = 80;
+
+/** The first line, cut at a word. */
+function titleFrom(description: unknown): string {
+  if (typeof description !== 'string' || isBlank(description)) return '';
+  const [line = ''] = description.trim().slice(0, 2_000).split(/\r?\n/, 1);
+  const text = line.replace(/\s+/g, ' ').trim();
+  if (text.length <= titleWordsLengthMax) return text;
+  const start = text.slice(0, titleWordsLengthMax);
+  const words = start.slice(0, Math.max(0, start.lastIndexOf(' '))).trim();
+  return cutText(words || text, titleWordsLengthMax);
+}

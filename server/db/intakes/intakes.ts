@@ -1,0 +1,248 @@
+// Intakes, keyed by brand and id. Ids are UUIDv7 and begin with the time, so the key sorts by time.
+import type { IntakeSource, IntakeState } from '#contract/intake-lists.ts';
+import type { IntakeRecord } from '#core/records.ts';
+import { uuidBoundAt } from '#core/uuid-v7.ts';
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
+import { SqlText } from '../sql-text.ts';
+
+const fields: Field<'intakes'>[] = [
+  'brandId',
+  'id',
+  'channelId',
+  'source',
+  'state',
+  'reason',
+  'refusal',
+  'lead',
+  'sent',
+  'contentType',
+  'body',
+  'bodyEncoding',
+  'fileCount',
+  'workItemId',
+  'onceKey',
+  'visit',
+  'receivedAt',
+  'discardedAt',
+  'decidedBy',
+];
+const select = `select ${columns('intakes', fields)} from intakes`;
+// Without what was sent, which can be large.
+const listedFields = fields.filter((field) => field !== 'sent' && field !== 'body');
+const selectListed = `select ${columns('intakes', listedFields)} from intakes`;
+
+export type ListedIntakeRecord = Omit<IntakeRecord, 'sent' | 'body'>;
+export type IntakeKey = Pick<IntakeRecord, 'brandId' | 'id'>;
+
+export function insertIntakes(db: Database, intakes: readonly IntakeRecord[]): Promise<void> {
+  return db.insertRows('intakes', intakes);
+}
+
+export function findIntake(
+  db: Database,
+  { brandId, id }: IntakeKey,
+): Promise<IntakeRecord | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
+}
+
+export function lockIntake(
+  db: Database,
+  { brandId, id }: IntakeKey,
+): Promise<IntakeRecord | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.forUpdate}`, brandId, id);
+}
+
+export function findListedIntakes(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<ListedIntakeRecord[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.all(`${selectListed} where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
+}
+
+/** The earlier intake of a repeated post. */
+export function findIntakeByOnceKey(
+  db: Database,
+  { brandId, onceKey }: { brandId: string; onceKey: string },
+): Promise<ListedIntakeRecord | undefined> {
+  return db.first(
+    `${selectListed} where brand_id = ? and once_key = ? order by id limit 1`,
+    brandId,
+    onceKey,
+  );
+}
+
+export interface IntakeFilters {
+  state?: IntakeState[];
+  source?: IntakeSource[];
+  channelId?: string;
+  since?: number;
+  before?: number;
+}
+
+interface IntakeRange {
+  brandId: string;
+  filters: IntakeFilters;
+  /** Only older ones than this. */
+  beforeId: string | undefined;
+  most: number;
+}
+
+/** Newest first. */
+export function listIntakes(
+  db: Database,
+  { brandId, filters, beforeId, most }: IntakeRange,
+): Promise<ListedIntakeRecord[]> {
+  const { state, source, channelId, since, before } = filters;
+  const sql = new SqlText().add(`${selectListed} where brand_id = ?`, brandId);
+  if (channelId !== undefined) sql.add(' and channel_id = ?', channelId);
+  if (source) sql.addAnyOf('source', source);
+  if (state) sql.add(` and (${state.map((one) => conditionOf[one]).join(' or ')})`);
+  if (state?.every((one) => one === 'held' || one === 'refused')) {
+    // Repeated for the planner: the condition of the partial index.
+    sql.add(` and state in ('held', 'refused') and discarded_at is null`);
+  }
+  if (since !== undefined) sql.add(' and id >= ?', uuidBoundAt(since));
+  if (before !== undefined) sql.add(' and id < ?', uuidBoundAt(before));
+  if (beforeId !== undefined) sql.add(' and id < ?', beforeId);
+  sql.add(' order by id desc limit ?', most);
+  return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+const conditionOf: Record<IntakeState, string> = {
+  lead: `state = 'lead'`,
+  held: `(state = 'held' and discarded_at is null)`,
+  refused: `(state = 'refused' and discarded_at is null)`,
+  discarded: 'discarded_at is not null',
+};
+
+/** Counts up to a limit. */
+export async function countOpenIntakes(
+  db: Database,
+  brandId: string,
+  most: number,
+): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*) as count from (select 1 from intakes
+      where brand_id = ? and state in ('held', 'refused') and discarded_at is null limit ?) as c`,
+    brandId,
+    most,
+  );
+  return Number(row!.count);
+}
+
+/** Those that a mended map may turn into leads, oldest first. */
+export function findIntakesToRerun(
+  db: Database,
+  {
+    brandId,
+    channelId,
+    afterId,
+    most,
+  }: { brandId: string; channelId: string; afterId: string; most: number },
+): Promise<IntakeRecord[]> {
+  return db.all(
+    `${select} where brand_id = ? and channel_id = ? and id > ? and discarded_at is null
+      and (state = 'refused' or (state = 'held' and reason in ('unreadable', 'secret_wrong')))
+      order by id limit ?`,
+    brandId,
+    channelId,
+    afterId,
+    most,
+  );
+}
+
+/** Replaces everything but the key. */
+export async function updateIntake(db: Database, intake: IntakeRecord): Promise<void> {
+  const { brandId, id } = intake;
+  await db.run(
+    `update intakes set state = ?, reason = ?, refusal = ?, lead = ?, work_item_id = ?,
+        discarded_at = ?, decided_by = ? where brand_id = ? and id = ?`,
+    intake.state,
+    intake.reason,
+    intake.refusal,
+    intake.lead,
+    intake.workItemId,
+    intake.discardedAt,
+    intake.decidedBy,
+    brandId,
+    id,
+  );
+}
+
+/** A visitor who corrected the form needs no help with the refused post. */
+export async function deleteRefusedOfVisit(
+  db: Database,
+  { brandId, visit }: { brandId: string; visit: string },
+): Promise<void> {
+  await db.run(
+    `delete from intakes where brand_id = ? and visit = ? and state = 'refused'`,
+    brandId,
+    visit,
+  );
+}
+
+/** The id of the newest held intake that is beyond the limit of its channel. */
+export async function findHeldEdge(
+  db: Database,
+  { brandId, channelId, most }: { brandId: string; channelId: string; most: number },
+): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(
+    `select id from intakes where brand_id = ? and channel_id = ? and state = 'held'
+      order by id desc limit 1 offset ?`,
+    brandId,
+    channelId,
+    most,
+  );
+  return row?.id;
+}
+
+export async function deleteHeldUpTo(
+  db: Database,
+  { brandId, channelId, id }: { brandId: string; channelId: string; id: string },
+): Promise<number> {
+  return db.run(
+    `delete from intakes where brand_id = ? and channel_id = ? and state = 'held' and id <= ?`,
+    brandId,
+    channelId,
+    id,
+  );
+}
+
+/** Deletes a bounded number of a brand's intakes before that id; returns how many. */
+export function deleteOldIntakes(
+  db: Database,
+  { brandId, beforeId, most }: { brandId: string; beforeId: string; most: number },
+): Promise<number> {
+  return deleteFirst(db, {
+    table: 'intakes',
+    among: ['brand_id = ?', brandId],
+    by: 'id',
+    before: beforeId,
+    most,
+  });
+}
+
+export interface IntakeTime {
+  receivedAt: number;
+  state: IntakeRecord['state'];
+  reason: IntakeRecord['reason'];
+  workItemId: string | null;
+}
+
+/** The latest intakes of a channel, newest first, for its figures. */
+export function findIntakeTimes(
+  db: Database,
+  { brandId, channelId, most }: { brandId: string; channelId: string; most: number },
+): Promise<IntakeTime[]> {
+  const wanted = columns('intakes', ['receivedAt', 'state', 'reason', 'workItemId']);
+  return db.all(
+    `select ${wanted} from intakes where brand_id = ? and channel_id = ? order by id desc limit ?`,
+    brandId,
+    channelId,
+    most,
+  );
+}

@@ -1,0 +1,179 @@
+// The one way in for forms, hooks and mail. When it returns, what came in is on disk: as a lead, or as
+// an intake that is held or refused.
+import { hash } from 'node:crypto';
+import type { OpenChannel } from '#actions/intakes/channels.ts';
+import type { LeadRequest } from '#actions/leads/create-leads.ts';
+import { channelRoute } from '#actions/intakes/settle-intakes.ts';
+import type { HeldReason } from '#contract/intake-lists.ts';
+import { systemAuthor } from '#core/author.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
+import { hashOfJson } from '#core/leads/body-hash.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import type { FieldMessage } from '#core/reading/field-message.ts';
+import type { IntakeFileRecord, IntakeRecord } from '#core/records.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
+
+export interface IntakeParts {
+  runner: ActionRunner;
+  intake: LeadIntakeQueue;
+}
+
+interface ArrivedFile {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface Arrival {
+  open: OpenChannel;
+  /** Begins with the time. Also the X-Request-Id of a post. */
+  id: string;
+  receivedAt: number;
+  contentType: string | null;
+  /** As it came; null for a form with files. */
+  body: string | null;
+  bodyEncoding: 'utf8' | 'base64';
+  /** What was read from the body; null when it cannot be read. */
+  sent: unknown;
+  files: readonly ArrivedFile[];
+  heldReason: HeldReason | null;
+  /** The same for a repeated post, such as a double click. */
+  onceKey: string;
+  /** The same for the posts of one visitor, who may correct a refused one. */
+  visit: string | null;
+  /** The hash of a mail's Message-ID, for replies to it. */
+  messageKey: string | null;
+}
+
+export type IntakeOutcome =
+  | { state: 'lead'; id: string; workItemId: string }
+  | { state: 'held'; id: string; reason: HeldReason }
+  | { state: 'refused'; id: string; messages: FieldMessage[] };
+
+/** Throws when nothing could be stored: the sender has to try again. */
+export async function receiveIntake(
+  { runner, intake: queue }: IntakeParts,
+  budget: TimeBudget,
+  arrival: Arrival,
+): Promise<IntakeOutcome> {
+  const { open, sent } = arrival;
+  const found = sent === null ? null : leadOf(open, sent);
+  const { lead, messages } = readLeadSubmission(found ?? {});
+  const heldReason = arrival.heldReason ?? (sent === null ? 'unreadable' : null);
+  const keep = async (
+    state: 'held' | 'refused',
+    reason: HeldReason | null,
+  ): Promise<IntakeOutcome> => {
+    const refusal = messages && state === 'refused' ? intakeRefusal(messages) : null;
+    const record = recordOf(arrival, { state, reason, refusal, found });
+    const files = filesOf(arrival);
+    const kept = await budget.spend((waitMsMax) =>
+      runner.run('keepIntake', { intake: record, files }, { waitMsMax, caller: record.channelId! }),
+    );
+    return kept.workItemId === null
+      ? outcomeOf(kept.id, state, { reason, messages })
+      : { state: 'lead', id: kept.id, workItemId: kept.workItemId };
+  };
+  if (heldReason !== null) return keep('held', heldReason);
+  if (messages) return keep('refused', null);
+
+  const record = recordOf(arrival, { state: 'lead', reason: null, refusal: null, found });
+  const result = await queue.submit(budget, {
+    ...sideOf(open),
+    author: { ...systemAuthor, requestId: arrival.id },
+    lead,
+    rawBody: JSON.stringify({ ...found, sent }),
+    receivedAt: arrival.receivedAt,
+    files: arrival.files.map(({ name }, position) => ({ intakeId: arrival.id, position, name })),
+    origin: { arrived: record, files: filesOf(arrival), messageKey: arrival.messageKey },
+    idempotency: {
+      route: channelRoute,
+      key: arrival.onceKey,
+      bodyHash: hashOfJson(sent),
+      photoWaitMs: 0,
+    },
+  });
+  switch (result.outcome) {
+    case 'created':
+    case 'replayed':
+      return { state: 'lead', id: arrival.id, workItemId: result.workItemId };
+    // A proof of work that was used for something else.
+    case 'key_reused':
+      return keep('held', 'proof_reused');
+    case 'failed':
+      return keep('held', 'not_stored');
+    default:
+      throw new DatabaseUnavailable(`the lead of a channel was ${result.outcome}`);
+  }
+}
+
+export function leadOf({ channel }: OpenChannel, sent: unknown): Record<string, unknown> {
+  const { map, portal } = settingsOf(channel);
+  return leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent);
+}
+
+function sideOf({ channel, brandCountry, brandLanguage, testOf }: OpenChannel) {
+  const side: Pick<LeadRequest, 'brandId' | 'brandCountry' | 'brandLanguage' | 'isTest'> = {
+    brandId: channel.brandId,
+    brandCountry,
+    brandLanguage,
+    isTest: testOf !== null,
+  };
+  return side;
+}
+
+function recordOf(
+  arrival: Arrival,
+  {
+    found,
+    ...outcome
+  }: Pick<IntakeRecord, 'state' | 'reason' | 'refusal'> & { found: object | null },
+): IntakeRecord {
+  const { open, id, receivedAt, contentType, body, bodyEncoding, sent, visit } = arrival;
+  const { brandId, id: channelId, type } = open.channel;
+  return {
+    brandId,
+    id,
+    channelId,
+    source: type,
+    ...outcome,
+    lead: found && JSON.stringify(found),
+    sent: sent === null ? null : JSON.stringify(sent),
+    contentType,
+    body,
+    bodyEncoding,
+    fileCount: arrival.files.length,
+    workItemId: null,
+    // A refused post may be corrected and sent again by the same visitor.
+    onceKey: hash('sha256', `${outcome.state} ${arrival.onceKey} ${hashOfJson(sent)}`, 'base64url'),
+    visit,
+    receivedAt,
+    discardedAt: null,
+    decidedBy: null,
+  };
+}
+
+function filesOf({ open, id, files }: Arrival): IntakeFileRecord[] {
+  return files.map(({ name, contentType, bytes }, position) => ({
+    brandId: open.channel.brandId,
+    intakeId: id,
+    position,
+    name,
+    contentType,
+    sizeBytes: bytes.length,
+    bytes: Buffer.from(bytes).toString('base64'),
+  }));
+}
+
+function outcomeOf(
+  id: string,
+  state: 'held' | 'refused',
+  { reason, messages = [] }: { reason: HeldReason | null; messages?: FieldMessage[] | undefined },
+): IntakeOutcome {
+  return state === 'held' ? { state, id, reason: reason! } : { state, id, messages };
+}

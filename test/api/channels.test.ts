@@ -1,0 +1,167 @@
+// The channels of a brand, and what waits for a person, in the web app.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLead } from '../support/call.ts';
+import { withEachServer } from '../support/each-database.ts';
+import { signInAs, type SignedIn } from '../support/sign-in.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+
+const channels = '/v1/app/channels';
+
+await withEachServer('channels', (server) => {
+  const made = async (me: SignedIn, body: object) => {
+    const answer = await me.call(channels, { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body;
+  };
+
+  test('an owner creates one of each type, and reads them back', async () => {
+    const me = await signInAs(server);
+    const form = await made(me, {
+      type: 'form',
+      name: 'Website',
+      origins: ['https://example.com/'],
+      colour: '#0b6e4f',
+    });
+    assert.match(form.url, new RegExp(`/f/${form.id}$`));
+    assert.deepEqual(form.origins, ['https://example.com']);
+    const hook = await made(me, {
+      type: 'hook',
+      name: 'Portal',
+      map: { customerName: ['first', 'last'], source: { value: 'other' } },
+    });
+    assert.match(hook.url, /\/in\/[0-9A-Za-z]{40}$/);
+    assert.deepEqual(hook.map, { customerName: ['first', 'last'], source: { value: 'other' } });
+    const mail = await made(me, {
+      type: 'mail',
+      name: 'Mailbox',
+      mailboxUrl: 'imaps://jan:secret@mail.example.com/INBOX',
+    });
+    assert.equal(mail.url, null);
+    assert.ok(!JSON.stringify(mail).includes('secret@'));
+    const { body } = await me.call(channels);
+    assert.deepEqual(
+      body.data.map(({ id }: { id: string }) => id),
+      [form.id, hook.id, mail.id],
+    );
+    const { figures } = body.data[0];
+    assert.deepEqual(
+      [figures.lastIntakeAt, figures.warning, figures.weeks.length],
+      [null, null, 5],
+    );
+  });
+
+  test('settings are changed, and those of other types refused', async () => {
+    const me = await signInAs(server);
+    const { id } = await made(me, { type: 'hook', name: 'Portal' });
+    const at = `${channels}/${id}`;
+    const body = { name: 'Other', responseStatus: 202, portal: 'typeform' };
+    const changed = await me.call(at, { method: 'PATCH', body });
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual(
+      [changed.body.name, changed.body.responseStatus, changed.body.portal],
+      ['Other', 202, 'typeform'],
+    );
+    const wrong: [field: string, value: unknown][] = [
+      ['map.customername', { customername: 'x' }],
+      ['map.title', { title: 'a..b' }],
+      ['portal', 'nobody'],
+      ['responseStatus', 500],
+      ['origins', ['https://example.com']],
+      ['thanksUrl', 'https://example.com'],
+      ['colour', '#0b6e4f'],
+      ['type', 'form'],
+    ];
+    for (const [field, value] of wrong) {
+      const sent = { [field.replace(/\..*/, '')]: value };
+      assertRefused(await me.call(at, { method: 'PATCH', body: sent }), field);
+    }
+    const form = await made(me, { type: 'form', name: 'Website' });
+    const wrongForForms: [field: string, value: unknown][] = [
+      ['origins', ['https://example.com/path']],
+      ['origins', ['example.com']],
+      ['thanksUrl', 'javascript:alert(1)'],
+      ['colour', 'green'],
+      ['logo', 'data:image/svg+xml;base64,AAAA'],
+      ['fields', [{ field: 'nothing' }]],
+      ['fields', [{ field: 'email' }, { field: 'email' }]],
+    ];
+    for (const [field, value] of wrongForForms) {
+      const body = { [field]: value };
+      assertRefused(await me.call(`${channels}/${form.id}`, { method: 'PATCH', body }), field);
+    }
+  });
+
+  test('a new address replaces the old one, and a removed channel is gone', async () => {
+    const me = await signInAs(server);
+    const hook = await made(me, { type: 'hook', name: 'Portal' });
+    const renewed = await me.call(`${channels}/${hook.id}/new-address`, { method: 'POST' });
+    assert.equal(renewed.status, 200, renewed.text);
+    assert.notEqual(renewed.body.url, hook.url);
+    const removed = await me.call(`${channels}/${hook.id}`, { method: 'DELETE' });
+    assert.equal(removed.status, 204);
+    assertError(await me.call(`${channels}/${hook.id}`), 404);
+    assert.deepEqual((await me.call(channels)).body.data, []);
+  });
+
+  test('members and other brands have no access', async () => {
+    const owner = await signInAs(server);
+    const { id } = await made(owner, { type: 'form', name: 'Website' });
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const stranger = await signInAs(server);
+    assertError(await member.call(channels), 403);
+    assertError(await stranger.call(`${channels}/${id}`), 404);
+    assertError(await stranger.call(`${channels}/${id}`, { method: 'DELETE' }), 404);
+  });
+});
+
+await withEachServer('what waits for a person', (server) => {
+  test('a lead found by phone with another name is doubtful, until somebody settles it', async () => {
+    const me = await signInAs(server);
+    const { brandId } = me;
+    const key = await server.createKey({ brandId });
+    const phone = '06 1234 5678';
+    await createLead(server, key, { customerName: 'Jan Jansen', phone });
+    const doubtful = await createLead(server, key, { customerName: 'Piet Smit', phone });
+    await createLead(server, key, { customerName: 'Jan Jansen', phone });
+    assert.deepEqual((await me.call('/v1/app/tray')).body, {
+      intakes: 0,
+      duplicates: 0,
+      doubtful: 1,
+    });
+    const { data } = (await me.call('/v1/app/doubtful-leads')).body;
+    assert.equal(data.length, 1);
+    assert.equal(data[0].otherName, 'Piet Smit');
+    assert.equal(data[0].workItem.id, doubtful.body.id);
+    assert.equal(data[0].workItem.customer.name, 'Jan Jansen');
+    const settle = `/v1/app/doubtful-leads/${doubtful.body.id}/settle`;
+    const settled = await me.call(settle, { body: { isSettled: true } });
+    assert.equal(settled.status, 204, settled.text);
+    assert.deepEqual((await me.call('/v1/app/doubtful-leads')).body.data, []);
+    assertError(await me.call(settle, { body: { isSettled: true } }), 404);
+    assert.equal((await me.call(settle, { body: { isSettled: false } })).status, 204);
+    assert.equal((await me.call('/v1/app/tray')).body.doubtful, 1);
+  });
+
+  test('customers that were told apart are not suggested as one person again', async () => {
+    const me = await signInAs(server);
+    const key = await server.createKey({ brandId: me.brandId });
+    const place = { postalCode: '3511 LN', city: 'Utrecht', streetNumber: '1' };
+    const customerName = 'Anna de Vries';
+    const one = await createLead(server, key, { customerName, ...place, email: 'a@example.com' });
+    const two = await createLead(server, key, { customerName, ...place, email: 'b@example.com' });
+    const pairs = async () => (await me.call('/v1/app/duplicates')).body.data.length;
+    assert.equal(await pairs(), 1);
+    const body = { customerIds: [two.body.customerId, one.body.customerId] };
+    const apart = await me.call('/v1/app/duplicates/distinct', { body });
+    assert.equal(apart.status, 204, apart.text);
+    assert.equal(await pairs(), 0);
+    assert.equal((await me.call('/v1/app/tray')).body.duplicates, 0);
+    await me.call('/v1/app/duplicates/not-distinct', { body });
+    assert.equal(await pairs(), 1);
+    assertRefused(
+      await me.call('/v1/app/duplicates/distinct', { body: { customerIds: [] } }),
+      'customerIds',
+    );
+  });
+});

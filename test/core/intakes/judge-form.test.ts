@@ -1,0 +1,54 @@
+// Verdicts on form posts, and the cost of the proof of work.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { HeldReason } from '#contract/intake-lists.ts';
+import { formPostsPerMinuteMax } from '#contract/limits.ts';
+import { type FormFacts, difficultyFor, judgeForm } from '#core/intakes/judge-form.ts';
+
+const person: FormFacts = {
+  isHoneypotFilled: false,
+  openedMsAgo: 20_000,
+  proof: 'valid',
+  postsOfAddress: 0,
+  postsOfChannel: 0,
+  noProofOfChannel: 0,
+};
+
+const verdicts: [facts: Partial<FormFacts>, verdict: HeldReason | null][] = [
+  [{}, null],
+  [{ isHoneypotFilled: true }, 'honeypot'],
+  [{ openedMsAgo: 1_999 }, 'too_fast'],
+  [{ openedMsAgo: 2_000 }, null],
+  [{ openedMsAgo: -5 }, 'too_fast'],
+  [{ openedMsAgo: null }, null],
+  [{ proof: 'invalid' }, 'proof_invalid'],
+  [{ proof: 'none', openedMsAgo: null }, null],
+  [{ proof: 'none', noProofOfChannel: 4 }, null],
+  [{ proof: 'none', noProofOfChannel: 5 }, 'no_proof'],
+  [{ proof: 'unknown', noProofOfChannel: 5 }, 'no_proof'],
+  [{ proof: 'valid', noProofOfChannel: 5 }, null],
+  [{ postsOfAddress: formPostsPerMinuteMax - 1 }, null],
+  [{ postsOfAddress: formPostsPerMinuteMax }, 'too_many'],
+  [{ postsOfChannel: 10_000 }, null],
+];
+
+for (const [facts, verdict] of verdicts) {
+  test(`${JSON.stringify(facts)} is ${verdict ?? 'accepted'}`, () => {
+    assert.equal(judgeForm({ ...person, ...facts }), verdict);
+  });
+}
+
+test('the cost rises with the posts, and is bounded', () => {
+  const count = fc.nat(100_000);
+  fc.assert(
+    fc.property(count, count, count, (postsOfAddress, postsOfChannel, more) => {
+      const cost = difficultyFor({ postsOfAddress, postsOfChannel });
+      assert.ok(cost >= 5_000 && cost <= 160_000 && Number.isInteger(cost));
+      assert.ok(difficultyFor({ postsOfAddress: postsOfAddress + more, postsOfChannel }) >= cost);
+      assert.ok(difficultyFor({ postsOfAddress, postsOfChannel: postsOfChannel + more }) >= cost);
+    }),
+  );
+  assert.equal(difficultyFor({ postsOfAddress: 0, postsOfChannel: 0 }), 5_000);
+  assert.equal(difficultyFor({ postsOfAddress: 4, postsOfChannel: 30 }), 40_000);
+});

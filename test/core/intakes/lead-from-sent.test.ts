@@ -1,0 +1,211 @@
+// Leads from forms and hooks: fields by their usual names, by a map, and what fills the gaps.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { LeadField } from '#contract/channel.ts';
+import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import { splitAddress } from '#core/intakes/split-address.ts';
+import { usualName } from '#core/intakes/usual-names.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+
+const form = { type: 'form', name: 'The website', map: null, portal: null } as const;
+
+const names: Record<string, (LeadField | 'address')[] | string[]> = {
+  customerName: [
+    'naam',
+    'Naam *',
+    'your-name',
+    'full_name',
+    'fullName',
+    'Volledige naam',
+    'text-naam-1',
+  ],
+  firstName: ['Voornaam', 'first_name', 'first-name', 'name.first', 'form_fields[voornaam]'],
+  lastName: ['Achternaam', 'last_name', 'Familienaam'],
+  companyName: ['Bedrijfsnaam', 'company', 'Bedrijf (optioneel)'],
+  email: ['e-mail', 'E-mailadres', 'Email Address', 'your-email', 'uw e-mailadres', 'emailadres'],
+  phone: ['telefoonnummer', 'Mobiel', 'your-tel', 'phone_number', 'Tel.', 'Telefoon (verplicht)'],
+  description: ['bericht', 'your-message', 'Omschrijving', 'Uw vraag', 'form_fields[message]'],
+  title: ['onderwerp', 'your-subject', 'Betreft'],
+  street: ['straat', 'Straatnaam', 'street_address'],
+  streetNumber: ['huisnummer', 'Huisnr.', 'house-number'],
+  postalCode: ['postcode', 'ZIP', 'Postal code', 'zip_code'],
+  city: ['woonplaats', 'Plaats', 'city'],
+  budgetQuote: ['budget', 'Uw budget'],
+  category: ['dienst', 'Service', 'Soort werk'],
+  address: ['adres', 'Address', 'Straat + huisnummer'],
+};
+
+for (const [field, list] of Object.entries(names)) {
+  test(`${list.join(', ')}: ${field}`, () => {
+    assert.deepEqual(
+      list.map((name) => usualName(name)?.field),
+      list.map(() => field),
+    );
+  });
+}
+
+test('other names are not taken for a field', () => {
+  for (const name of [
+    'type dak',
+    'naamkaartje',
+    'form_name',
+    'page title',
+    'street food',
+    'x',
+    '',
+  ]) {
+    assert.equal(usualName(name), null, name);
+  }
+});
+
+const leads: [what: string, sent: unknown, lead: Record<string, unknown>][] = [
+  [
+    'Contact Form 7',
+    {
+      'your-name': 'Jan',
+      'your-email': 'j@example.com',
+      'your-message': 'Tap leaks\nsince May',
+      _wpcf7: '5',
+    },
+    {
+      customerName: 'Jan',
+      email: 'j@example.com',
+      title: 'Tap leaks',
+      description: 'Tap leaks\nsince May',
+    },
+  ],
+  [
+    'an Elementor form',
+    {
+      form: { id: 'a', name: 'Contact' },
+      fields: { name: { id: 'name', title: 'Naam', value: 'Els' } },
+    },
+    { customerName: 'Els', title: 'The website' },
+  ],
+  [
+    'the same as form fields',
+    { 'form[name]': 'Contact', 'fields[name][title]': 'Naam', 'fields[name][value]': 'Els' },
+    { customerName: 'Els', title: 'The website' },
+  ],
+  [
+    'unknown fields without a description',
+    {
+      naam: 'Els',
+      'Type dak': 'Plat',
+      Opties: ['a', 'b'],
+      utm_source: 'ads',
+      privacy: 'on',
+      leeg: '',
+    },
+    { customerName: 'Els', title: 'Type dak: Plat', description: 'Type dak: Plat\nOpties: a, b' },
+  ],
+  [
+    'a name in two parts',
+    {
+      lead: { firstName: 'Els', lastName: 'Bakker', subject: 'Gutter' },
+      campaign: { name: 'May' },
+    },
+    {
+      firstName: 'Els',
+      lastName: 'Bakker',
+      customerName: 'Els Bakker',
+      title: 'Gutter',
+      description: 'campaign name: May',
+    },
+  ],
+  [
+    'a company',
+    { bedrijf: 'Bakker BV' },
+    { companyName: 'Bakker BV', customerName: 'Bakker BV', title: 'The website' },
+  ],
+  [
+    'an address on one line',
+    { naam: 'Els', adres: 'Kerkstraat 12a, 3511 LN Utrecht' },
+    {
+      customerName: 'Els',
+      title: 'The website',
+      street: 'Kerkstraat',
+      streetNumber: '12',
+      streetNumberAddition: 'a',
+      postalCode: '3511 LN',
+      city: 'Utrecht',
+    },
+  ],
+  [
+    'a checkbox that sounds like a phone number',
+    { naam: 'Els', telefoon: 'ja', priority: 'who knows' },
+    {
+      customerName: 'Els',
+      title: 'telefoon: ja',
+      description: 'telefoon: ja\npriority: who knows',
+    },
+  ],
+  [
+    'the better of two names',
+    { vraag: 'later?', bericht: 'now', naam: 'Els' },
+    { customerName: 'Els', title: 'now', description: 'now' },
+  ],
+  ['no fields', {}, { title: 'The website' }],
+  ['nothing', null, { title: 'The website' }],
+];
+
+for (const [what, sent, lead] of leads) {
+  test(`reads ${what}`, () => {
+    assert.deepEqual(leadFromSent(form, sent), { ...lead, source: 'web' });
+  });
+}
+
+test('a map says exactly what is read', () => {
+  const map = { customerName: ['a', 'b'], source: { value: 'referral' } };
+  const sent = { a: 'Els', b: 'Bakker', email: 'els@example.com' };
+  assert.deepEqual(leadFromSent({ ...form, type: 'hook', map }, sent), {
+    customerName: 'Els Bakker',
+    title: 'The website',
+    source: 'referral',
+  });
+});
+
+test('a title is the first line, cut at a word', () => {
+  const titleOf = (description: string) => leadFromSent(form, { description })['title'];
+  assert.equal(titleOf('\n  Tap   leaks \nsince May'), 'Tap leaks');
+  assert.equal(titleOf(`${'word '.repeat(15)}longword longer`), `${'word '.repeat(15).trim()}`);
+  assert.equal(titleOf('x'.repeat(100)), `${'x'.repeat(79)}…`);
+});
+
+const addresses: [line: string, parts: (string | undefined)[] | null][] = [
+  ['Kerkstraat 12a, 3511 LN Utrecht', ['Kerkstraat', '12', 'a', '3511 LN', 'Utrecht']],
+  [
+    "1e Dorpsstraat 5-2\n1234ab 's-Hertogenbosch",
+    ['1e Dorpsstraat', '5', '2', '1234 AB', "'s-Hertogenbosch"],
+  ],
+  ['Plein 1944 12 6511 JC Nijmegen', ['Plein 1944', '12', undefined, '6511 JC', 'Nijmegen']],
+  ['Lange Weg 1234, 1234 AB Ede, Nederland', ['Lange Weg', '1234', undefined, '1234 AB', 'Ede']],
+  ['Oudegracht 5 bis', ['Oudegracht', '5', 'bis', undefined, undefined]],
+  ['Plein 1944', null],
+  ['12 High Street, London', null],
+  ['Kerkstraat', null],
+  ['Hoofdweg 3, achter de kerk, 1234 AB Ede', null],
+  ['Utrecht', null],
+];
+
+for (const [line, parts] of addresses) {
+  test(`${JSON.stringify(line)} ${parts ? 'is split' : 'stays as it is'}`, () => {
+    const split = splitAddress(line);
+    const { street, streetNumber, streetNumberAddition, postalCode, city } = split ?? {};
+    const found = split && [street, streetNumber, streetNumberAddition, postalCode, city];
+    assert.deepEqual(found, parts);
+  });
+}
+
+test('anything can be read, and its lead is only refused with messages', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom('form', 'hook'), (sent, type) => {
+      const lead = leadFromSent({ ...form, type }, sent);
+      assert.ok(Object.values(lead).every((value) => value !== undefined && value !== ''));
+      const { messages } = readLeadSubmission(lead);
+      assert.ok(messages === undefined || messages.length > 0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
