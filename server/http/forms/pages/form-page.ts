@@ -1,24 +1,19 @@
 // The hosted page of a form.
-import type { OpenChannel } from '#actions/intakes/channels.ts';
-import type { Language } from '#contract/account-lists.ts';
-import type { FieldMessage } from '#core/reading/field-message.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
+import { formMarkup, type FormView } from './form-markup.ts';
+import { formText } from './form-words.ts';
 import { pageShell } from './page-shell.ts';
 
-interface FormPageView {
-  open: OpenChannel;
-  language: Language;
-  values: Record<string, string>;
-  messages: readonly FieldMessage[];
-  visit: string;
-  isEmbedded: boolean;
-}
-
-export function formPage({ open, values, messages, visit }: FormPageView): string {
-  const texts = messages.map(({ text }) => `<li>${escapeHtml(text)}</li>`);
-  const inputs = Object.entries({ ...values, vw_visit: visit }).map(
-    ([name, value]) => `<input name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  );
-  const form = `<form method="post">${inputs.join('\n')}<button>OK</button></form>`;
-  return pageShell(open.channel.name, `<ul>${texts.join('')}</ul>\n${form}`);
+export function formPage({ isEmbedded, ...view }: FormView & { isEmbedded: boolean }): string {
+  const { open, language } = view;
+  const heading = formText('heading', language);
+  const content = formMarkup(view);
+  return pageShell({
+    open,
+    language,
+    title: heading,
+    heading,
+    content,
+    isEmbedded,
+    script: 'embed.js',
+  });
 }

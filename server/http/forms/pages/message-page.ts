@@ -12,6 +12,7 @@ interface MessageView {
   text: string;
 }
 
-export function messagePage({ title, text }: MessageView): string {
-  return pageShell(title, `<p>${escapeHtml(text)}</p>`);
+export function messagePage({ open, language, title, text }: MessageView): string {
+  const content = `<p>${escapeHtml(text)}</p>`;
+  return pageShell({ open, language, title, heading: title, content });
 }
