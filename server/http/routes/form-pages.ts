@@ -2,15 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { Language } from '#contract/account-lists.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { allowOrigin } from '../forms/cross-origin.ts';
 import { formSecretFrom } from '../forms/form-secret.ts';
 import { embeddedForm } from '../forms/pages/embedded-form.ts';
 import { formPage } from '../forms/pages/form-page.ts';
 import { formText } from '../forms/pages/form-words.ts';
 import { messagePage } from '../forms/pages/message-page.ts';
-import { pageHeaders } from '../forms/pages/page-shell.ts';
 import { thanksPage } from '../forms/pages/thanks-page.ts';
 import { visitorLanguage } from '../forms/pages/visitor-language.ts';
+import { sendPage } from '../forms/send-page.ts';
 import { Visits } from '../forms/visit.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import { LocalRateLimiter } from '../gate/rate-limit.ts';
@@ -56,7 +57,7 @@ export function formPageRoutes(app: FastifyInstance, { cursorKey, clock }: FormP
   async function embedded(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
     const open = await find(request);
     if (!open) throw new ApiError(404, 'There is no form at this address');
-    allowOrigin(request, reply, open);
+    allowOrigin(request, reply, settingsOf(open.channel).origins);
     void reply.header('cache-control', 'no-store');
     return reply.send(embeddedForm(emptyForm(request, open)));
   }
@@ -83,8 +84,4 @@ function sendMissing(request: FormRequest, reply: FastifyReply): FastifyReply {
   const [title, text] = [formText('missingTitle', language), formText('missing', language)];
   void reply.code(404).header('error-code', 'not_found');
   return sendPage(reply, messagePage({ open: null, language, title, text }), null);
-}
-
-function sendPage(reply: FastifyReply, html: string, open: OpenChannel | null): FastifyReply {
-  return reply.headers(pageHeaders(html, open)).send(html);
 }
