@@ -40,6 +40,8 @@ const strokes = {
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
   photo: 'M4 6h16v13H4zM4 16l5-5 4 4 2-2 5 4M15 10v.01',
   leave: 'M13 4h6v16h-6M9 8l-4 4 4 4M5 12h10',
+  tray: 'M9 5H5v16h14V5h-4M9 3h6v4H9zM8 14l3 3 5-6',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17v.01',
   dots: 'M6 12v.01M12 12v.01M18 12v.01',
 } as const;
 
