@@ -22,6 +22,8 @@ const strokes = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
+  up: 'M5 15l7-7 7 7',
+  down: 'M5 9l7 7 7-7',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v4M17 12v3',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6zM4 17h16M10 20h4',
   list: 'M5 6h14M5 12h14M5 18h14',
