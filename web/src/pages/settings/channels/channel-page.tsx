@@ -10,7 +10,7 @@ import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Channel, removeChannel, useChannel } from './channel.ts';
-import { ChannelWarning } from './channels.tsx';
+import { ChannelWarning } from './channel-warning.tsx';
 import { channelsWords, channelTypeWords } from './channels-words.ts';
 import { FormSettings } from './form-settings.tsx';
 import { FormSnippets } from './form-snippets.tsx';

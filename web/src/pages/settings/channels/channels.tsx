@@ -1,5 +1,5 @@
 // The list of channels: where leads come from besides the API.
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { EmptyState } from '../../../parts/empty-state.tsx';
@@ -10,6 +10,7 @@ import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { type Channel, useChannels } from './channel.ts';
 import { ChannelPage } from './channel-page.tsx';
+import { ChannelWarning } from './channel-warning.tsx';
 import { channelsWords, channelTypeWords } from './channels-words.ts';
 import { NewChannel } from './new-channel.tsx';
 import { WeekBars } from './week-figures.tsx';
@@ -102,20 +103,5 @@ function ChannelCard({ channel }: { channel: Channel }): ReactNode {
         </Group>
       </Stack>
     </Card>
-  );
-}
-
-export function ChannelWarning({ channel: { figures } }: { channel: Channel }): ReactNode {
-  const say = useWords(channelsWords);
-  const { warning, dropped } = figures;
-  return (
-    <>
-      {warning && (
-        <Alert color="yellow" p="xs" icon={<Icon name="warning" />} role="status">
-          {say(warning)}
-        </Alert>
-      )}
-      {dropped > 0 && <Text size="sm">{say('dropped', { count: dropped })}</Text>}
-    </>
   );
 }
