@@ -50,11 +50,13 @@ test('a lead goes to another customer, found by search, and back', async () => {
   await isCustomer('Karel Kok');
   assert.equal((await itemOf(me, lead.id)).customerId, other.customerId);
   await page.getByText('History', { exact: true }).click();
-  await page.getByText('Changed: customer', { exact: true }).waitFor();
+  await page.getByText('Changed: customer, notes', { exact: true }).waitFor();
+  assert.match((await itemOf(me, lead.id)).notes, /0611112222 .*Anna Visser/);
 
   await undo();
   await isCustomer('Anna Visser');
-  assert.equal((await itemOf(me, lead.id)).customerId, lead.customerId);
+  const { customerId, notes } = await itemOf(me, lead.id);
+  assert.deepEqual([customerId, notes], [lead.customerId, lead.notes]);
 });
 
 test('a lead gets a new customer from its submission; undo archives that one', async () => {
@@ -67,10 +69,13 @@ test('a lead gets a new customer from its submission; undo archives that one', a
   const dialog = await choose();
   await dialog.getByRole('button', { name: 'New customer from this request' }).click();
   await isCustomer('Petra Smit');
-  const { customerId } = await itemOf(me, lead.id);
+  const { customerId, notes } = await itemOf(me, lead.id);
+  assert.match(lead.notes, /Petra Smit/);
+  assert.equal(notes, null);
 
   await undo();
   await isCustomer('Jan Smit');
+  assert.equal((await itemOf(me, lead.id)).notes, lead.notes);
   await eventually(async () => {
     const { body } = await me.call(`/v1/api/customers/${customerId}`);
     return body.status === 'archived';
