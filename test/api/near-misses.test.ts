@@ -148,7 +148,7 @@ await withEachServer('near misses', (server) => {
         [method, path, '/v1/api/leads', true, lead],
       );
       const rescue = `/v1/api/requests/${entry.id}/rescue`;
-      const rescued = await call(server, rescue, { key: writer, body: {} });
+      const rescued = await call(server, rescue, { key: writer, method: 'POST' });
       assert.equal(rescued.status, 201, rescued.text);
       assert.equal(rescued.body.title, lead.title);
     });
