@@ -24,6 +24,8 @@ export interface Terminal {
 }
 
 interface CommandInput<Values> {
+  /** What people typed to run it, for messages. */
+  name: string;
   /** The positional argument; '' for a command that takes none. */
   argument: string;
   options: Values;
@@ -58,6 +60,8 @@ export interface NamedCommand {
   name: string;
   /** How to run it, for people to paste. */
   usage: string;
+  /** A program of its own, which has `--version`. */
+  isProgram?: true;
   command: Command;
 }
 
