@@ -67,7 +67,7 @@ test('a lead gets a new customer from its submission; undo archives that one', a
   await goWithin(page, `/leads/${lead.id}`);
   await isCustomer('Jan Smit');
   const dialog = await choose();
-  await dialog.getByRole('button', { name: 'New customer from this request' }).click();
+  await dialog.getByRole('button', { name: 'Create a new customer from this request' }).click();
   await isCustomer('Petra Smit');
   const { customerId, notes } = await itemOf(me, lead.id);
   assert.match(lead.notes, /Petra Smit/);
@@ -99,7 +99,7 @@ test('a Dutch member chooses a customer in Dutch', async () => {
   const { page: dutch } = await browser.signedInPage(server, { member: me, language: 'nl', path });
   await dutch.getByRole('button', { name: 'Andere klant…' }).click();
   const dialog = dutch.getByRole('dialog', { name: 'Wie is de klant?' });
-  await dialog.getByRole('button', { name: 'Nieuwe klant van deze aanvraag' }).waitFor();
+  await dialog.getByRole('button', { name: 'Nieuwe klant maken uit deze aanvraag' }).waitFor();
   await dialog.getByLabel('Klanten zoeken').fill('niemand');
   await dialog.getByText('Geen andere klant gevonden').waitFor();
 });
