@@ -86,6 +86,8 @@ async function requestOf(
     await updateIntake(trx, { ...intake, refusal, lead: JSON.stringify(found) });
     return null;
   }
+  // `markAccepted` makes it a lead.
+  await updateIntake(trx, { ...intake, lead: JSON.stringify(found) });
   const files = await findIntakeFiles(trx, { brandId, id });
   return {
     brandId,
