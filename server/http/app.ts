@@ -63,6 +63,7 @@ import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
+import { formPageRoutes } from './routes/form-pages.ts';
 import { formRoutes } from './routes/forms.ts';
 import { guideRoutes } from './routes/guide.ts';
 import { hookRoutes } from './routes/hooks.ts';
@@ -269,6 +270,7 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   // For websites and programs without a key.
   formRoutes(app, parts); //                POST /f/{id}, GET /f/{id}/challenge
+  formPageRoutes(app, parts); //            GET  /f/{id}, …/{id}/thanks, …/{id}/form.json
   hookRoutes(app, parts); //                POST /in/{token}
 
   // For assistants.
