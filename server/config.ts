@@ -62,6 +62,9 @@ export interface Config {
   mail: MailSettings | null;
   /** Null when no mail is received. */
   mailIn: MailInSettings | null;
+  mailboxPollMs: number;
+  mailboxTrustedNetworks: readonly Network[];
+  mailboxPorts: readonly number[];
   intakeDays: number;
   /** The owner of a new installation; null when its first start prints a key and a link. */
   owner: { email: string; passwordFile: string } | null;
@@ -158,6 +161,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
     mail: mail(env),
     mailIn: mailIn(env),
+    mailboxPollMs: 1000 * wholeNumber(env, 'MAILBOX_POLL_SECONDS', 60, 1, 86_400),
+    mailboxTrustedNetworks: networks(env, 'MAILBOX_TRUSTED_NETWORKS'),
+    mailboxPorts: wholeNumbers(env, 'MAILBOX_PORTS', [143, 993], 1, 65_535),
     intakeDays: wholeNumber(env, 'INTAKE_DAYS', intakeDays, 1, 3_650),
     owner: owner(env),
   });
@@ -286,6 +292,7 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
 
 function mailIn(env: NodeJS.ProcessEnv): Config['mailIn'] {
   const { MAIL_IN_DOMAIN: domain, MAIL_IN_TLS_CERT: cert, MAIL_IN_TLS_KEY: key } = env;
+  const host = env['MAIL_IN_HOST'] || env['HOST'] || '127.0.0.1';
   if (!env['MAIL_IN_PORT']) return null;
   const port = wholeNumber(env, 'MAIL_IN_PORT', 0, 0, 65_535);
   if (!domain || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)) {
@@ -293,7 +300,7 @@ function mailIn(env: NodeJS.ProcessEnv): Config['mailIn'] {
   }
   if (!cert !== !key) throw new ConfigError('MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY need each other');
   return {
-    host: env['MAIL_IN_HOST'] || env['HOST'] || '127.0.0.1',
+    host,
     port,
     domain: domain.toLowerCase(),
     tls: cert && key ? { certFile: folder(cert), keyFile: folder(key) } : null,

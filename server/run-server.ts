@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { EventStreams } from '#http/live/event-streams.ts';
@@ -8,6 +9,8 @@ import { SessionRing } from '#http/gate/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { isWebAppBuilt } from '#http/web-files.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
+import { startMail } from '#mail/start-mail.ts';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { serverClock } from '#runner/server-clock.ts';
@@ -161,6 +164,17 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isClosing: () => isClosing,
   });
   await listen(app, config);
+  const makeId = uuidV7Maker(randomFillSync);
+  const mail = await startMail({
+    config,
+    runner,
+    intake,
+    newId: () => makeId(clock.now()),
+    now: clock.now,
+    onMail: metrics.mail,
+    onListening: (mailPort) => logger.info({ port: mailPort }, 'mail is received by SMTP'),
+    onError: (error, what) => warnOf(what)(error),
+  });
   started.resolve();
   // After listening: a start that fails would create a key that is never shown.
   const first = await makeFirstBrand(runner, owner, warnOf('waiting for the database'));
@@ -197,6 +211,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       logger,
       sweeping,
       jobs,
+      mail,
       app,
       requestLog,
       notifications,

@@ -37,6 +37,18 @@ const arrows: Record<string, string[]> = {
     'contract',
   ],
   'server/intakes': ['server/runner', 'server/actions', 'server/db', 'server/core', 'contract'],
+  'server/mail': [
+    'server/intakes',
+    'server/outbound/download-failed.ts',
+    'server/outbound/guard.ts',
+    'server/outbound/lazy-thread.ts',
+    'server/runner',
+    'server/actions',
+    'server/core',
+    'server/config.ts',
+    'server/runtime',
+    'contract',
+  ],
   // The tools call the API through the client, wherever they run.
   'server/mcp': ['sdk/src', 'server/core', 'contract'],
   'server/http/refusals': [
@@ -78,6 +90,7 @@ const arrows: Record<string, string[]> = {
   server: [
     'server/http',
     'server/jobs',
+    'server/mail',
     'server/runner',
     'server/outbound/open-asset-store.ts',
     'server/db',
@@ -139,6 +152,7 @@ const arrows: Record<string, string[]> = {
   scripts: [
     'server/http',
     'server/jobs',
+    'server/mail',
     'server/runner',
     'server/outbound/open-asset-store.ts',
     'server/places',

@@ -8,6 +8,7 @@ import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import type { MailReply } from '#core/intakes/mail-reply.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { hashOfJson } from '#core/leads/body-hash.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
@@ -48,6 +49,12 @@ export interface Arrival {
   visit: string | null;
   /** The hash of a mail's Message-ID, for replies to it. */
   messageKey: string | null;
+  /** Set for a mail. */
+  mail?: {
+    /** The same for two deliveries of it, whose headers may differ. */
+    contentHash: string;
+    reply: MailReply;
+  };
 }
 
 export type IntakeOutcome =
@@ -80,9 +87,11 @@ export async function receiveIntake(
       : { state: 'lead', id: kept.id, workItemId: kept.workItemId };
   };
   if (heldReason !== null) return keep('held', heldReason);
+  const record = recordOf(arrival, { state: 'lead', reason: null, refusal: null, found });
+  const joined = await addToThread({ runner, budget, arrival, record });
+  if (joined) return { state: 'lead', ...joined };
   if (messages) return keep('refused', null);
 
-  const record = recordOf(arrival, { state: 'lead', reason: null, refusal: null, found });
   const result = await queue.submit(budget, {
     ...sideOf(open),
     author: { ...systemAuthor, requestId: arrival.id },
@@ -94,7 +103,7 @@ export async function receiveIntake(
     idempotency: {
       route: channelRoute,
       key: arrival.onceKey,
-      bodyHash: hashOfJson(sent),
+      bodyHash: contentHashOf(arrival),
       photoWaitMs: 0,
     },
   });
@@ -110,6 +119,29 @@ export async function receiveIntake(
     default:
       throw new DatabaseUnavailable(`the lead of a channel was ${result.outcome}`);
   }
+}
+
+/** A reply belongs to the lead of its thread. Null for anything else. */
+async function addToThread({
+  runner,
+  budget,
+  arrival,
+  record: intake,
+}: {
+  runner: ActionRunner;
+  budget: TimeBudget;
+  arrival: Arrival;
+  record: IntakeRecord;
+}): Promise<{ id: string; workItemId: string } | null> {
+  const { open, mail, messageKey } = arrival;
+  if (!mail) return null;
+  const { brandLanguage: language, testOf } = open;
+  const { reply } = mail;
+  const files = filesOf(arrival);
+  const input = { intake, files, messageKey, reply, language, isTest: testOf !== null };
+  return budget.spend((waitMsMax) =>
+    runner.run('addMailToLead', input, { waitMsMax, caller: open.channel.id }),
+  );
 }
 
 export function leadOf({ channel }: OpenChannel, sent: unknown): Record<string, unknown> {
@@ -150,12 +182,20 @@ function recordOf(
     fileCount: arrival.files.length,
     workItemId: null,
     // A refused post may be corrected and sent again by the same visitor.
-    onceKey: hash('sha256', `${outcome.state} ${arrival.onceKey} ${hashOfJson(sent)}`, 'base64url'),
+    onceKey: hash(
+      'sha256',
+      `${outcome.state} ${arrival.onceKey} ${contentHashOf(arrival)}`,
+      'base64url',
+    ),
     visit,
     receivedAt,
     discardedAt: null,
     decidedBy: null,
   };
+}
+
+function contentHashOf({ sent, mail }: Arrival): string {
+  return mail?.contentHash ?? hashOfJson(sent);
 }
 
 function filesOf({ open, id, files }: Arrival): IntakeFileRecord[] {
