@@ -76,31 +76,32 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       refusals.delete(id);
     },
     onRcptTo({ address }, { id }, done) {
-      mailbox.find(address).then(
-        (open) => {
-          if (open) return done();
-          const count = (refusals.get(id) ?? 0) + 1;
-          refusals.set(id, count);
-          done(
-            count > refusedRecipientsMax
-              ? reply(421, 'Too many unknown recipients')
-              : reply(550, 'No such recipient here'),
-          );
-        },
-        (error) => done(tryAgain(error)),
-      );
+      void answer(done, async () => {
+        if (await mailbox.find(address)) return;
+        const count = (refusals.get(id) ?? 0) + 1;
+        refusals.set(id, count);
+        const isGuessing = count > refusedRecipientsMax;
+        throw isGuessing ? reply(421, 'Too many unknown recipients') : noSuchRecipient();
+      });
     },
     onData(stream, session, done) {
       const timer = setTimeout(() => stream.destroy(new Error('too slow')), mailMsMax);
-      mailbox
-        .take(stream, session)
-        .then(
-          () => done(null, 'OK'),
-          (error) => done(error instanceof Rejected ? error : tryAgain(error)),
-        )
-        .finally(() => clearTimeout(timer));
+      void answer(done, async () => {
+        try {
+          await mailbox.take(stream, session);
+        } finally {
+          clearTimeout(timer);
+        }
+      });
     },
   });
+  const answer = async (done: (error?: Error | null, text?: string) => void, work: Work) => {
+    const error = await work().then(
+      () => null,
+      (cause: unknown) => (cause instanceof Rejected ? cause : tryAgain(cause)),
+    );
+    done(error, 'OK');
+  };
   const tryAgain = (error: unknown) => {
     onError(error);
     return reply(451, 'Temporary failure, try again later');
@@ -117,6 +118,8 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }
+
+type Work = () => Promise<void>;
 
 function filesOf({ certFile, keyFile }: { certFile: string; keyFile: string }) {
   try {
@@ -136,6 +139,10 @@ class Rejected extends Error {
 
 function reply(responseCode: number, text: string): Rejected {
   return Object.assign(new Rejected(text), { responseCode });
+}
+
+function noSuchRecipient(): Rejected {
+  return reply(550, 'No such recipient here');
 }
 
 class Mailbox {
@@ -209,7 +216,7 @@ class Mailbox {
       if (open) channels.set(open.channel.id, open);
     }
     // All were removed after RCPT.
-    if (channels.size === 0) throw this.#rejected(550, 'No such recipient here');
+    if (channels.size === 0) throw noSuchRecipient();
     return [...channels.values()];
   }
 }
