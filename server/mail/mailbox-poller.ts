@@ -9,7 +9,7 @@ import type { MailParts } from './receive-mail.ts';
 
 type PollConfig = Pick<
   Config,
-  'mailboxPollMs' | 'mailboxTrustedNetworks' | 'mailboxPorts' | 'dnsServers'
+  'mailboxPollMs' | 'jobLeaseMs' | 'mailboxTrustedNetworks' | 'mailboxPorts' | 'dnsServers'
 >;
 
 interface PollerOptions extends MailParts {
@@ -23,8 +23,7 @@ interface PollerOptions extends MailParts {
 // A new mailbox waits at most this long for its first poll.
 const lookEveryMsMax = 5_000;
 const pollMsMax = 120_000;
-// Longer than a poll, with the time to store its last mail.
-const leaseMs = pollMsMax + 60_000;
+const renewalsPerLease = 3;
 const pollsInFlightMax = 4;
 const backOffMsMax = 15 * 60_000;
 const soonMs = 0;
@@ -73,7 +72,8 @@ export class MailboxPoller {
   async #claim(): Promise<void> {
     const most = pollsInFlightMax - this.#inFlight.size;
     if (most <= 0) return;
-    const due = await this.#options.runner.run('claimMailboxes', { most, leaseMs });
+    const { runner, config } = this.#options;
+    const due = await runner.run('claimMailboxes', { most, leaseMs: config.jobLeaseMs });
     for (const open of due) {
       const polling = this.#poll(open)
         .catch(this.#options.onError)
@@ -85,6 +85,7 @@ export class MailboxPoller {
   async #poll(open: OpenChannel): Promise<void> {
     const { runner, config } = this.#options;
     const { brandId, id, mailboxUrl } = open.channel;
+    const renewing = this.#renewLease(open);
     const { error, isMoreLeft } = await pollMailbox(open, {
       ...this.#options,
       guard: this.#guard,
@@ -92,11 +93,21 @@ export class MailboxPoller {
       stopped: this.#stopped.signal,
       deadline: AbortSignal.timeout(pollMsMax),
     });
+    clearInterval(renewing);
     const failures = this.#countFailure(id, error);
     const backOffMs = Math.min(config.mailboxPollMs * 2 ** failures, backOffMsMax);
     const nextInMs = isMoreLeft ? soonMs : Math.max(config.mailboxPollMs, failures && backOffMs);
     const polled = { brandId, id, mailboxUrl, mailboxError: error };
     await runner.run('endMailboxPoll', { ...polled, nextInMs });
+  }
+
+  // A server that loses the lease polls on: a mail that two servers read is taken in once.
+  #renewLease({ channel: { brandId, id, mailboxUrl } }: OpenChannel): NodeJS.Timeout {
+    const { runner, config, onError } = this.#options;
+    const leaseMs = config.jobLeaseMs;
+    return setInterval(() => {
+      runner.run('renewMailboxLease', { brandId, id, mailboxUrl, leaseMs }).catch(onError);
+    }, leaseMs / renewalsPerLease).unref();
   }
 
   #countFailure(channelId: string, error: MailboxError | null): number {

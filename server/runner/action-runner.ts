@@ -45,6 +45,7 @@ export const actionKinds = {
   findOpenChannel: 'look-up',
   readOpenChannel: 'look-up',
   claimMailboxes: 'write',
+  renewMailboxLease: 'write',
   endMailboxPoll: 'write',
   readFigures: 'search',
   countTray: 'search',

@@ -1,7 +1,7 @@
 // Which mailboxes a server polls. The due time of a mailbox is also its lease, so one server polls it.
 import type { ChannelRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
-import { lockDueMailboxes, setMailboxState } from '#db/intakes/channels.ts';
+import { lockDueMailboxes, setMailboxDueAt, setMailboxState } from '#db/intakes/channels.ts';
 import type { ActionContext } from '../context.ts';
 import { type OpenChannel, openChannelOf } from './channels.ts';
 
@@ -15,12 +15,25 @@ export function claimMailboxes(
     const now = context.now();
     const channels = await lockDueMailboxes(trx, { now, most });
     for (const channel of channels) {
-      await setMailboxState(trx, { ...channel, mailboxDueAt: now + leaseMs });
+      await setMailboxDueAt(trx, { ...channel, mailboxDueAt: now + leaseMs });
     }
     const opened: OpenChannel[] = [];
     for (const channel of channels) opened.push(await openChannelOf(trx, channel));
     return opened;
   });
+}
+
+export async function renewMailboxLease(
+  db: Database,
+  {
+    leaseMs,
+    ...mailbox
+  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl'> & { leaseMs: number },
+  context: ActionContext,
+): Promise<void> {
+  await db.transaction((trx) =>
+    setMailboxDueAt(trx, { ...mailbox, mailboxDueAt: context.now() + leaseMs }),
+  );
 }
 
 /** Ends the lease. */

@@ -72,6 +72,26 @@ export async function updateChannel(db: Database, channel: ChannelRecord): Promi
 }
 
 /** Unless its mailbox was changed meanwhile. */
+export async function setMailboxDueAt(
+  db: Database,
+  {
+    brandId,
+    id,
+    mailboxUrl,
+    mailboxDueAt,
+  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxDueAt'>,
+): Promise<void> {
+  await db.run(
+    `update channels set mailbox_due_at = ?
+      where brand_id = ? and id = ? and mailbox_url = ?`,
+    mailboxDueAt,
+    brandId,
+    id,
+    mailboxUrl,
+  );
+}
+
+/** The same, with the outcome of a poll. */
 export async function setMailboxState(
   db: Database,
   {
