@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { EventStreams } from '#http/live/event-streams.ts';
@@ -10,7 +9,6 @@ import { RequestLog } from '#http/request-log.ts';
 import { isWebAppBuilt } from '#http/web-files.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 import { startMail } from '#mail/start-mail.ts';
-import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { serverClock } from '#runner/server-clock.ts';
@@ -164,12 +162,10 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isClosing: () => isClosing,
   });
   await listen(app, config);
-  const makeId = uuidV7Maker(randomFillSync);
   const mail = await startMail({
     config,
     runner,
     intake,
-    newId: () => makeId(clock.now()),
     now: clock.now,
     onMail: metrics.mail,
     onListening: (mailPort) => logger.info({ port: mailPort }, 'mail is received by SMTP'),

@@ -11,7 +11,7 @@ export interface MailParts extends IntakeParts {
   newId(): string;
 }
 
-export interface ArrivedMail {
+interface ArrivedMail {
   raw: Uint8Array;
   reading: MailReading;
   receivedAt: number;

@@ -11,7 +11,7 @@ import type { MailInSettings } from '#server/config.ts';
 import type { MailReader } from './mail-reader.ts';
 import { type MailParts, receiveMail } from './receive-mail.ts';
 
-export interface SmtpReceiverOptions extends MailParts {
+interface SmtpReceiverOptions extends MailParts {
   settings: MailInSettings;
   reader: MailReader;
   now(): number;
@@ -20,7 +20,7 @@ export interface SmtpReceiverOptions extends MailParts {
   onError(error: unknown): void;
 }
 
-export interface SmtpReceiver {
+interface SmtpReceiver {
   port: number;
   /** Lets mails in flight finish. */
   stop(): Promise<void>;

@@ -1,11 +1,13 @@
 // Receives mail by SMTP, if it is switched on, and polls the mailboxes of channels.
+import { randomFillSync } from 'node:crypto';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
 import type { Config } from '#server/config.ts';
 import { MailboxPoller } from './mailbox-poller.ts';
 import { MailReader } from './mail-reader.ts';
 import type { MailParts } from './receive-mail.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
-export interface MailOptions extends MailParts {
+interface MailOptions extends Omit<MailParts, 'newId'> {
   config: Config;
   now(): number;
   onMail(outcome: string): void;
@@ -18,8 +20,10 @@ export interface Mail {
   stop(): Promise<void>;
 }
 
-export async function startMail({ config, ...options }: MailOptions): Promise<Mail> {
-  const { onError, onListening } = options;
+export async function startMail({ config, ...rest }: MailOptions): Promise<Mail> {
+  const { onError, onListening, now } = rest;
+  const makeId = uuidV7Maker(randomFillSync);
+  const options = { ...rest, newId: () => makeId(now()) };
   const reader = new MailReader();
   const receiver =
     config.mailIn &&

@@ -38,7 +38,7 @@ export const missingDovecot = program === undefined && needs('dovecot');
 
 const certificates = join(import.meta.dirname, 'certificates');
 export const mailboxAuthorityFile = join(certificates, 'authority.pem');
-export const mailboxPassword = 'p:ss/w@rd';
+const mailboxPassword = 'p:ss/w@rd';
 const nobody = { uid: 65_534, gid: 65_534 };
 
 export async function startDovecot(): Promise<Dovecot> {

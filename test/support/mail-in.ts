@@ -7,7 +7,7 @@ import { signInAs, type SignedIn } from './sign-in.ts';
 
 export const mailDomain = 'leads.example.com';
 
-export interface MailServerUnderTest {
+interface MailServerUnderTest {
   server: TestServer;
   smtpPort: number;
 }

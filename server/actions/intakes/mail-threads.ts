@@ -20,7 +20,7 @@ import type { ActionContext } from '../context.ts';
 import { isThere } from '../customers/get-customer.ts';
 import { recordEvents } from '../events/events.ts';
 
-export interface ArrivedMail {
+interface ArrivedMail {
   intake: IntakeRecord;
   files: readonly IntakeFileRecord[];
   /** The hash of its Message-ID. */
