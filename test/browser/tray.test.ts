@@ -21,7 +21,6 @@ import {
 import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
@@ -95,22 +94,22 @@ test('a held form appears by itself, with a count, and is accepted', async () =>
 test('a refused one shows what is wrong, and is corrected', async () => {
   const refused = await postForm(server, form, {
     customerName: 'Wrong Willem',
-    phone: 'none',
-    email: 'willem',
+    phone: '0687654321',
+    email: 'willem@',
     description: 'Broken gutter',
   });
   assert.equal(refused.status, 400);
   const willem = row('Wrong Willem');
-  await says('Phone: enter at least one digit', willem);
   await says('E-mail address: enter a valid e-mail address', willem);
   assert.equal(await willem.getByRole('button', { name: /^Accept/ }).count(), 0);
   await button('Correct: Wrong Willem').click();
   const dialog = page.getByRole('dialog');
-  await field('Phone', dialog).waitFor();
-  assert.equal(await dialog.locator('[aria-invalid=true]').count(), 2);
+  await field('E-mail address', dialog).waitFor();
+  assert.equal(await dialog.locator('[aria-invalid=true]').count(), 1);
   await dialog.getByText('As it came in').first().click();
   await says('"customerName": "Wrong Willem"', dialog);
   await assertAccessible(page, '[role=dialog]');
+  await field('Phone', dialog).fill('none');
   await field('E-mail address', dialog).fill('willem@example.com');
   await button('Accept lead', dialog).click();
   await says('Enter at least one digit', dialog);
@@ -136,9 +135,6 @@ test('a refused lead of a program is corrected', async () => {
   const key = await server.createKey({ brandId: owner.brandId, scopes: ['leads:write'] });
   const body = { naam: 'Program Petra', title: 'By a program' };
   assert.equal((await call(server, '/v1/api/leads', { key, body })).status, 400);
-  const listed = async () =>
-    (await owner.call('/v1/api/intakes?source=api&state=refused')).body.data.length === 1;
-  await eventually(listed);
   const petra = row('Program Petra');
   await petra.waitFor();
   await says('Full name: fill this in', petra);
@@ -169,7 +165,7 @@ test('discarding is undone, and found again', async () => {
 
 test('all are accepted after a preview', async () => {
   for (const name of ['Anna All', 'Bert All', 'Carl All']) await spam(name);
-  await spam('Dora All', { phone: 'none' });
+  await spam('Dora All', { email: 'dora@' });
   await row('Dora All').waitFor();
   await button('Accept all…').click();
   const dialog = page.getByRole('dialog');
