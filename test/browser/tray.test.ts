@@ -21,7 +21,6 @@ import {
 import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
@@ -51,10 +50,13 @@ const isGone = (one: Locator) => one.waitFor({ state: 'detached' });
 const waiting = (words: string) =>
   page.getByRole('navigation').getByRole('link', { name: words }).waitFor();
 
+let posted = 0;
+
+/** Each with a phone number of its own: another name with the same one would be doubtful. */
 const spam = (customerName: string, more: Record<string, string> = {}) =>
   postSpam(server, form, {
     customerName,
-    phone: '0612345678',
+    phone: `06123456${10 + posted++}`,
     description: `Words of ${customerName}`,
     ...more,
   });
@@ -73,7 +75,7 @@ test('a held form appears by itself, with a count, and is accepted', async () =>
   for (const words of [
     'Held',
     'Website · just now',
-    '0612345678 · rosa@example.com · Utrecht',
+    '0612345610 · rosa@example.com · Utrecht',
     'Words of Real Rosa',
     'A field that people do not see was filled in.',
   ]) {
@@ -95,22 +97,22 @@ test('a held form appears by itself, with a count, and is accepted', async () =>
 test('a refused one shows what is wrong, and is corrected', async () => {
   const refused = await postForm(server, form, {
     customerName: 'Wrong Willem',
-    phone: 'none',
-    email: 'willem',
+    phone: '0687654321',
+    email: 'willem@',
     description: 'Broken gutter',
   });
   assert.equal(refused.status, 400);
   const willem = row('Wrong Willem');
-  await says('Phone: enter at least one digit', willem);
   await says('E-mail address: enter a valid e-mail address', willem);
   assert.equal(await willem.getByRole('button', { name: /^Accept/ }).count(), 0);
   await button('Correct: Wrong Willem').click();
   const dialog = page.getByRole('dialog');
-  await field('Phone', dialog).waitFor();
-  assert.equal(await dialog.locator('[aria-invalid=true]').count(), 2);
+  await field('E-mail address', dialog).waitFor();
+  assert.equal(await dialog.locator('[aria-invalid=true]').count(), 1);
   await dialog.getByText('As it came in').first().click();
   await says('"customerName": "Wrong Willem"', dialog);
   await assertAccessible(page, '[role=dialog]');
+  await field('Phone', dialog).fill('none');
   await field('E-mail address', dialog).fill('willem@example.com');
   await button('Accept lead', dialog).click();
   await says('Enter at least one digit', dialog);
@@ -136,9 +138,6 @@ test('a refused lead of a program is corrected', async () => {
   const key = await server.createKey({ brandId: owner.brandId, scopes: ['leads:write'] });
   const body = { naam: 'Program Petra', title: 'By a program' };
   assert.equal((await call(server, '/v1/api/leads', { key, body })).status, 400);
-  const listed = async () =>
-    (await owner.call('/v1/api/intakes?source=api&state=refused')).body.data.length === 1;
-  await eventually(listed);
   const petra = row('Program Petra');
   await petra.waitFor();
   await says('Full name: fill this in', petra);
@@ -169,7 +168,7 @@ test('discarding is undone, and found again', async () => {
 
 test('all are accepted after a preview', async () => {
   for (const name of ['Anna All', 'Bert All', 'Carl All']) await spam(name);
-  await spam('Dora All', { phone: 'none' });
+  await spam('Dora All', { email: 'dora@' });
   await row('Dora All').waitFor();
   await button('Accept all…').click();
   const dialog = page.getByRole('dialog');
@@ -212,20 +211,20 @@ test('a doubtful lead stays with its customer, or gets one of its own', async ()
     customerName: 'First Fred',
     phone: sharing,
   });
-  const names = ['Frederik First', 'Stranger Stan'];
+  const names = ['Gerda Groot', 'Stranger Stan'];
   const doubtful = [];
   for (const customerName of names) {
     doubtful.push((await createLead(server, key, { customerName, phone: sharing })).body);
   }
-  await page.getByText('Doubtful customer (2)').click();
-  await says('Frederik First wrote, with the phone number of your customer First Fred.');
+  await page.getByText('Same customer? (2)').click();
+  await says('Gerda Groot wrote, with the phone number of your customer First Fred.');
   await assertAccessible(page);
-  await button('Same person: Frederik First and First Fred').click();
-  await isGone(row('Frederik First'));
+  await button('Same person: Gerda Groot and First Fred').click();
+  await isGone(row('Gerda Groot'));
   await says('The lead stays with First Fred.');
   await button('Someone else: Stranger Stan, not First Fred').click();
   await isGone(row('Stranger Stan'));
-  await says('No doubtful customers');
+  await says('No doubt about a customer');
   const customerOf = async (id: string) =>
     (await owner.call(`/v1/api/work-items/${id}`)).body.customerId;
   assert.equal(await customerOf(doubtful[0].id), first.customerId);
@@ -240,7 +239,7 @@ test('hostile submissions stay text, on a phone in Dutch', async () => {
   const hostile = {
     customerName: markup('name'),
     companyName: markup('company'),
-    email: markup('e-mail'),
+    email: markup('@'),
     phone: shortMarkup('phone'),
     street: markup('street'),
     postalCode: shortMarkup('postcode'),

@@ -5,7 +5,7 @@ export const trayWords = defineWords('tray', {
   parts: ['Parts', 'Onderdelen'],
   intakes: ['Came in', 'Binnengekomen'],
   duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
-  doubtful: ['Doubtful customer', 'Klant twijfelachtig'],
+  doubtful: ['Same customer?', 'Zelfde klant?'],
   intakesHint: [
     'These did not become leads by themselves. Nothing is lost: accept them, correct them or discard them. After {days} days they are deleted.',
     'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
@@ -28,7 +28,7 @@ export const trayWords = defineWords('tray', {
     'Customers with the same phone number, or the same name and postcode, appear here.',
     'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan.',
   ],
-  noDoubt: ['No doubtful customers', 'Geen twijfelachtige klanten'],
+  noDoubt: ['No doubt about a customer', 'Geen twijfel over een klant'],
   noDoubtHint: [
     'When a lead comes with the phone number of a customer but another name, it appears here.',
     'Komt een aanvraag met het telefoonnummer van een klant maar met een andere naam, dan staat die hier.',

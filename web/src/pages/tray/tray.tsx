@@ -35,6 +35,7 @@ function Tray(): ReactNode {
         aria-label={say('parts')}
         size="md"
         mb="md"
+        className="one-line"
         fullWidth={isPhone}
         orientation={isPhone ? 'vertical' : 'horizontal'}
         value={part}

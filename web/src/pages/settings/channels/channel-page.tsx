@@ -53,7 +53,7 @@ function OneChannel({ channel }: { channel: Channel }): ReactNode {
         {type === 'hook' && <HookSettings channel={channel} />}
         {type === 'mail' && <MailSettings channel={channel} />}
         <MapEditor channel={channel} />
-        <RerunRefused channel={channel} />
+        <RerunRefused key={JSON.stringify(channel.map)} channel={channel} />
         <Figures channel={channel} />
         <Group>
           <ConfirmButton

@@ -22,7 +22,7 @@ export function LogoInput({ logo, onChange }: LogoInputProps): ReactNode {
   };
   return (
     <div role="group" aria-label={say('logo')}>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {say('logo')}
       </Text>
       <Group gap="sm">

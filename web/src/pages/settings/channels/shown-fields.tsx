@@ -25,7 +25,7 @@ export function ShownFields({ fields, onChange }: ShownFieldsProps): ReactNode {
     onChange([...fields, { field, isRequired: false, label: null }]);
   return (
     <div role="group" aria-label={say('fields')}>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {say('fields')}
       </Text>
       <Text size="sm" mb="xs">

@@ -22,9 +22,19 @@ export function WeekBars({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNod
       height={heightMax}
     >
       {weeks.map((week, index) => {
-        let top = heightMax;
-        return outcomes.map((outcome) => {
-          const height = Math.round((week[outcome] / most) * heightMax);
+        let top = heightMax - 1;
+        const base = (
+          <rect
+            key={week.from}
+            className="channel-bar-base"
+            x={index * (width + gap)}
+            y={heightMax - 1}
+            width={width}
+            height={1}
+          />
+        );
+        const bars = outcomes.map((outcome) => {
+          const height = Math.round((week[outcome] / most) * (heightMax - 1));
           top -= height;
           return (
             <rect
@@ -37,6 +47,7 @@ export function WeekBars({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNod
             />
           );
         });
+        return [base, ...bars];
       })}
     </svg>
   );
@@ -48,9 +59,11 @@ function totalOf({ leads, held, refused }: ChannelWeek): number {
 
 export function WeekTable({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNode {
   const say = useWords(channelsWords);
-  const format = useFormat();
+  const { locale, number } = useFormat();
+  // Weeks begin on Monday in UTC.
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   return (
-    <Table>
+    <Table horizontalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{say('weekOf')}</Table.Th>
@@ -65,11 +78,11 @@ export function WeekTable({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNo
         {weeks.toReversed().map((week) => (
           <Table.Tr key={week.from}>
             <Table.Th scope="row" fw={400}>
-              {format.date(week.from)}
+              {day.format(new Date(week.from))}
             </Table.Th>
             {outcomes.map((outcome) => (
               <Table.Td key={outcome} ta="right">
-                {format.number(week[outcome])}
+                {number(week[outcome])}
               </Table.Td>
             ))}
           </Table.Tr>
