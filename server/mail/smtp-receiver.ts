@@ -50,6 +50,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   const server = new SMTPServer({
     name: domain,
     banner: '',
+    heloResponse: '%s',
     size: mailBytesMax,
     rejectOversized: true,
     maxClients: clientsMax,
