@@ -2,7 +2,9 @@
 // for mail, with a certificate, and one has its writes blocked.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -27,6 +29,22 @@ import { eventually } from '../support/within.ts';
 const certificates = join(import.meta.dirname, '../support/certificates');
 const seed = seedOfRun(27);
 const mangledCount = 1_000;
+
+const linesTo = ({ address }: { address: string }) => [
+  'EHLO me',
+  'MAIL FROM:<a@example.com>',
+  `RCPT TO:<${address}>`,
+  'DATA',
+];
+
+/** Up to where the mail begins. */
+async function begin(socket: Socket, channel: { address: string }): Promise<void> {
+  for (const line of linesTo(channel)) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'data');
+}
 
 withEachDatabase('mail from anybody', (start) => {
   let server: TestServer;
@@ -85,8 +103,7 @@ withEachDatabase('mail from anybody', (start) => {
     const { responseCode } = await sendRaw(port, channel.address, raw).catch((error) => error);
     assert.equal(responseCode, 552);
     // One that does not announce its size.
-    const lines = ['EHLO me', 'MAIL FROM:<a@example.com>', `RCPT TO:<${channel.address}>`, 'DATA'];
-    const last = await converse([...lines, `${raw.toString()}\r\n.`]);
+    const last = await converse([...linesTo(channel), `${raw.toString()}\r\n.`]);
     assert.match(last.at(-1)!, /^552 /);
     assert.deepEqual(await intakesOf(server, channel), []);
   });
@@ -101,15 +118,20 @@ withEachDatabase('mail from anybody', (start) => {
     assert.equal(body.body, raw);
   });
 
+  test('a client address has a share of the connections', async () => {
+    const sockets = Array.from({ length: 31 }, () => connect(port, '127.0.0.1'));
+    const greetings = await Promise.all(
+      sockets.map(async (socket) => String((await once(socket, 'data'))[0])),
+    );
+    for (const socket of sockets) socket.destroy();
+    assert.equal(greetings.filter((greeting) => greeting.startsWith('421 ')).length, 1);
+    assert.equal(greetings.filter((greeting) => greeting.startsWith('220 ')).length, 30);
+  });
+
   test('a mail that is cut off is not taken in', async () => {
     const channel = await mailChannel(server);
     const socket = connect(port, '127.0.0.1');
-    const lines = ['EHLO me', 'MAIL FROM:<a@example.com>', `RCPT TO:<${channel.address}>`, 'DATA'];
-    for (const line of lines) {
-      await once(socket, 'data');
-      socket.write(`${line}\r\n`);
-    }
-    await once(socket, 'data');
+    await begin(socket, channel);
     socket.end('From: a@example.com\r\nSubject: Half\r\n\r\nHalf a ma');
     socket.resume();
     await once(socket, 'close');
@@ -169,5 +191,29 @@ withEachDatabase('mail from anybody', (start) => {
     });
     assert.match(await sendMail(port, mail), /^250/);
     assert.equal((await leadsOf(server, channel)).length, 1);
+  });
+
+  test('a server that shuts down takes in a mail in flight, and ends idle connections', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vakwerk-mail-'));
+    const ending = await startMailReceiver(start, { dataDir });
+    const channel = await mailChannel(ending.server);
+    const idle = connect(ending.smtpPort, '127.0.0.1');
+    await once(idle, 'data');
+    const socket = connect(ending.smtpPort, '127.0.0.1');
+    await begin(socket, channel);
+    socket.write('From: a@example.com\r\nSubject: Half\r\n\r\nHalf');
+    const ended = once(idle, 'data');
+    const stopped = ending.server.stop();
+    assert.match(String((await ended)[0]), /^421 /);
+    idle.end();
+    socket.write(' and half.\r\n.\r\n');
+    assert.match(String((await once(socket, 'data'))[0]), /^250 /);
+    socket.end();
+    assert.equal(await stopped, 0);
+    const next = await start({ dataDir });
+    const [lead] = await leadsOf(next, channel);
+    assert.equal(lead!.description, 'Half and half.');
+    await next.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });
