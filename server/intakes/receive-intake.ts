@@ -160,6 +160,17 @@ async function addToThread({
   if (!mail) return null;
   const { brandLanguage: language, testOf } = open;
   const { reply } = mail;
+  const { brandId, onceKey } = intake;
+  const { threadKeys } = reply;
+  // First without its bytes: most mails are new.
+  const { earlier, isReply } = await budget.spend((waitMsMax) =>
+    runner.run(
+      'findMail',
+      { brandId, onceKey, threadKeys },
+      { waitMsMax, caller: open.channel.id },
+    ),
+  );
+  if (earlier || !isReply) return earlier;
   const files = filesOf(arrival);
   const input = { intake, files, messageKey, reply, language, isTest: testOf !== null };
   return budget.spend((waitMsMax) =>

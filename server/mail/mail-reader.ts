@@ -2,7 +2,7 @@
 import { type MailReading, unreadableMail } from '#core/intakes/read-mail.ts';
 import { LazyThread } from '#outbound/lazy-thread.ts';
 
-// The slowest mail within the bounds of mail-bounds.ts takes a second.
+// The slowest mail within the bounds of mail-bounds.ts takes a few seconds.
 const readMsMax = 30_000;
 
 export class MailReader {

@@ -18,7 +18,7 @@ interface ArrivedMail {
 }
 
 // Mail servers wait for minutes, and storing 25 MB takes longer than a lead.
-const storeMsMax = 20_000;
+const storeMsMax = 10_000;
 
 /** Throws when nothing could be stored. */
 export function receiveMail(

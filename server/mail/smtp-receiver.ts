@@ -34,7 +34,7 @@ const refusedRecipientsMax = 20;
 const silenceMsMax = 60_000;
 // 25 MB at 1 Mbit/s take 200 s.
 const mailMsMax = 5 * 60_000;
-const closeMsMax = 8_000;
+const closeMsMax = 5_000;
 // Of all mails that are being received.
 const bufferedBytesMax = 8 * mailBytesMax;
 const commandsOff = ['AUTH', 'VRFY', 'EXPN', 'HELP', 'WIZ', 'SHELL', 'KILL', 'DEBUG'];
@@ -46,10 +46,13 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   const { SMTPServer } = await import('smtp-server');
   const clients = new Map<string, number>();
   const refusals = new Map<string, number>();
+  const inFlight = new Set<string>();
+  let isStopping = false;
   const mailbox = new Mailbox(options);
   const server = new SMTPServer({
     name: domain,
     banner: '',
+    heloResponse: '%s',
     size: mailBytesMax,
     rejectOversized: true,
     maxClients: clientsMax,
@@ -86,12 +89,16 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     },
     onData(stream, session, done) {
       const timer = setTimeout(() => stream.destroy(new Error('too slow')), mailMsMax);
+      inFlight.add(session.id);
       void answer(done, async () => {
         try {
           await mailbox.take(stream, session);
         } finally {
           clearTimeout(timer);
         }
+      }).finally(() => {
+        inFlight.delete(session.id);
+        if (isStopping) endIdle();
       });
     },
   });
@@ -106,6 +113,14 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     onError(error);
     return reply(451, 'Temporary failure, try again later');
   };
+  // A client may keep its connection for its next mail.
+  const endIdle = () => {
+    for (const connection of server.connections) {
+      if (inFlight.has(connection.id)) continue;
+      connection.send(421, 'Server shutting down');
+      connection.close();
+    }
+  };
   // Errors of single connections, such as a reset.
   server.on('error', () => {});
   const listening = server.listen(port, host);
@@ -115,7 +130,12 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   });
   return {
     port: (listening.address() as AddressInfo).port,
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    async stop() {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(resolve));
+      endIdle();
+      await closed;
+    },
   };
 }
 

@@ -54,6 +54,7 @@ export const actionKinds = {
   tellCustomersApart: 'write',
   forgetDistinctCustomers: 'write',
   keepIntake: 'write',
+  findMail: 'look-up',
   addMailToLead: 'write',
   listIntakes: 'list',
   getIntake: 'look-up',

@@ -7,8 +7,9 @@ import { after, before, describe, test } from 'node:test';
 import { mailBytesMax } from '#contract/limits.ts';
 import {
   type Dovecot,
-  mailboxAuthorityFile,
+  mailboxSettings,
   missingDovecot,
+  plainMail,
   startDovecot,
 } from '../support/dovecot.ts';
 import { withEachDatabase } from '../support/each-database.ts';
@@ -21,26 +22,10 @@ let dovecot: Dovecot;
 let count = 0;
 const newUser = () => `user${++count}`;
 
-const mailOf = (subject: string, body = 'De kraan lekt.') =>
-  [
-    'From: Jan Jansen <jan@example.com>',
-    `Subject: ${subject}`,
-    `Message-ID: <${crypto.randomUUID()}@example.com>`,
-    '',
-    `${body}\r\n`,
-  ].join('\r\n');
-
 const figuresOf = async ({ me, id }: MailChannel) => {
   const { body } = await me.call('/v1/app/channels');
   return body.data.find((one: { id: string }) => one.id === id).figures;
 };
-
-const settingsFor = (ports: readonly (number | string)[]) => ({
-  NODE_EXTRA_CA_CERTS: mailboxAuthorityFile,
-  MAILBOX_POLL_SECONDS: '1',
-  MAILBOX_TRUSTED_NETWORKS: '127.0.0.1/32',
-  MAILBOX_PORTS: ports.join(','),
-});
 
 describe('mailboxes', { skip: missingDovecot }, () => {
   let closedPort: string;
@@ -54,7 +39,7 @@ describe('mailboxes', { skip: missingDovecot }, () => {
     let server: TestServer;
     before(async () => {
       const ports = [dovecot.imapPort, dovecot.imapsPort, closedPort];
-      server = await start({ env: settingsFor(ports) });
+      server = await start({ env: mailboxSettings(ports) });
     });
     after(() => server?.stop());
 
@@ -62,8 +47,8 @@ describe('mailboxes', { skip: missingDovecot }, () => {
       test(`unread mails become leads and move, by ${protocol}`, async () => {
         const user = newUser();
         const at = new Date('2026-05-03T10:20:30Z');
-        await dovecot.deliver(user, mailOf('Eerste'), at);
-        await dovecot.deliver(user, mailOf('Tweede'));
+        await dovecot.deliver(user, plainMail('Eerste'), at);
+        await dovecot.deliver(user, plainMail('Tweede'));
         const mailboxUrl = dovecot.mailboxUrl(user, { protocol });
         const channel = await mailChannel(server, { mailboxUrl });
         await eventually(async () => (await leadsOf(server, channel)).length === 2);
@@ -76,7 +61,7 @@ describe('mailboxes', { skip: missingDovecot }, () => {
           ['Eerste', 'Tweede'],
         );
         // A later mail.
-        await dovecot.deliver(user, mailOf('Derde'));
+        await dovecot.deliver(user, plainMail('Derde'));
         await eventually(async () => (await leadsOf(server, channel)).length === 3);
         assert.equal((await figuresOf(channel)).mailboxError, null);
       });
@@ -84,7 +69,7 @@ describe('mailboxes', { skip: missingDovecot }, () => {
 
     test('mails can stay in the mailbox as read, or be deleted', async () => {
       const [reader, remover] = [newUser(), newUser()];
-      for (const user of [reader, remover]) await dovecot.deliver(user, mailOf('Dak'));
+      for (const user of [reader, remover]) await dovecot.deliver(user, plainMail('Dak'));
       const seen = await mailChannel(server, {
         mailboxUrl: dovecot.mailboxUrl(reader, { rest: '/INBOX?after=seen' }),
       });
@@ -103,7 +88,10 @@ describe('mailboxes', { skip: missingDovecot }, () => {
 
     test('a mail that is too large is held with its beginning, and stays', async () => {
       const user = newUser();
-      await dovecot.deliver(user, mailOf('Groot', 'x'.repeat(78).concat('\r\n').repeat(340_000)));
+      await dovecot.deliver(
+        user,
+        plainMail('Groot', 'x'.repeat(78).concat('\r\n').repeat(340_000)),
+      );
       const channel = await mailChannel(server, { mailboxUrl: dovecot.mailboxUrl(user) });
       await eventually(async () => (await intakesOf(server, channel)).length === 1);
       const [held] = await intakesOf(server, channel);
@@ -141,7 +129,7 @@ describe('mailboxes', { skip: missingDovecot }, () => {
       // Mended.
       const [[wrongUrl]] = wrong as [[string, string]];
       const channel = channels.get(wrongUrl)!;
-      await dovecot.deliver(user, mailOf('Toch'));
+      await dovecot.deliver(user, plainMail('Toch'));
       const body = { mailboxUrl: dovecot.mailboxUrl(user) };
       await channel.me.call(`/v1/app/channels/${channel.id}`, { method: 'PATCH', body });
       await eventually(async () => (await leadsOf(server, channel)).length === 1);
@@ -154,9 +142,9 @@ describe('mailboxes', { skip: missingDovecot }, () => {
     test('has on disk what it moved, and the next one takes in the rest', async () => {
       const user = newUser();
       const subjects = Array.from({ length: 20 }, (_, number) => `Mail ${number}`);
-      for (const subject of subjects) await dovecot.deliver(user, mailOf(subject));
+      for (const subject of subjects) await dovecot.deliver(user, plainMail(subject));
       const dataDir = mkdtempSync(join(tmpdir(), 'vakwerk-mailboxes-'));
-      const env = { ...settingsFor([dovecot.imapsPort]), JOB_LEASE_MS: '1000' };
+      const env = { ...mailboxSettings([dovecot.imapsPort]), JOB_LEASE_MS: '1000' };
       let server = await start({ env, dataDir });
       try {
         const channel = await mailChannel(server, { mailboxUrl: dovecot.mailboxUrl(user) });

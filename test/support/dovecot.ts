@@ -37,9 +37,28 @@ const program = onPath('dovecot');
 export const missingDovecot = program === undefined && needs('dovecot');
 
 const certificates = join(import.meta.dirname, 'certificates');
-export const mailboxAuthorityFile = join(certificates, 'authority.pem');
+const mailboxAuthorityFile = join(certificates, 'authority.pem');
 const mailboxPassword = 'p:ss/w@rd';
 const nobody = { uid: 65_534, gid: 65_534 };
+
+/** Of a server that polls mailboxes on these ports of this machine every second. */
+export function mailboxSettings(ports: readonly (number | string)[]): Record<string, string> {
+  return {
+    NODE_EXTRA_CA_CERTS: mailboxAuthorityFile,
+    MAILBOX_POLL_SECONDS: '1',
+    MAILBOX_TRUSTED_NETWORKS: '127.0.0.1/32',
+    MAILBOX_PORTS: ports.join(','),
+  };
+}
+
+export function plainMail(subject: string, body = 'De kraan lekt.'): string {
+  const headers = [
+    'From: Jan Jansen <jan@example.com>',
+    `Subject: ${subject}`,
+    `Message-ID: <${crypto.randomUUID()}@example.com>`,
+  ];
+  return `${headers.join('\r\n')}\r\n\r\n${body}\r\n`;
+}
 
 export async function startDovecot(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-dovecot-'));

@@ -30,6 +30,34 @@ interface ArrivedMail {
   isTest: boolean;
 }
 
+interface KnownMail {
+  /** The intake of an earlier delivery that became a lead. */
+  earlier: { id: string; workItemId: string } | null;
+  isReply: boolean;
+}
+
+export async function findMail(
+  db: Database,
+  {
+    brandId,
+    onceKey,
+    threadKeys,
+  }: { brandId: string; onceKey: string | null; threadKeys: readonly string[] },
+): Promise<KnownMail> {
+  return {
+    earlier: onceKey === null ? null : await earlierDelivery(db, { brandId, onceKey }),
+    isReply: (await findLeadOfMail(db, brandId, threadKeys)) !== undefined,
+  };
+}
+
+async function earlierDelivery(
+  db: Database,
+  key: { brandId: string; onceKey: string },
+): Promise<KnownMail['earlier']> {
+  const intake = await findIntakeByOnceKey(db, key);
+  return intake?.workItemId ? { id: intake.id, workItemId: intake.workItemId } : null;
+}
+
 /** Null when it has to become a lead: it answers nothing that is known, or its lead is closed. */
 export function addMailToLead(
   db: Database,
@@ -40,8 +68,8 @@ export function addMailToLead(
   return db.transaction(async (trx) => {
     if (onceKey !== null) {
       await trx.waitForLocks([`intake ${brandId} ${onceKey}`]);
-      const earlier = await findIntakeByOnceKey(trx, { brandId, onceKey });
-      if (earlier?.workItemId) return { id: earlier.id, workItemId: earlier.workItemId };
+      const earlier = await earlierDelivery(trx, { brandId, onceKey });
+      if (earlier) return earlier;
     }
     const leadId = await findLeadOfMail(trx, brandId, mail.reply.threadKeys);
     const item = leadId === undefined ? undefined : await lockLead(trx, { brandId, id: leadId });
