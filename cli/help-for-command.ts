@@ -19,7 +19,8 @@ export function helpForCommand({ usage: line, command }: NamedCommand): string {
 }
 
 function usageOf(option: string, spec: OptionSpec): string {
-  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]`;
+  const more = spec.repeats ? '…' : '';
+  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]${more}`;
 }
 
 function flag(option: string, { value }: OptionSpec): string {

@@ -62,6 +62,7 @@ import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
+import { formRoutes } from './routes/forms.ts';
 import { guideRoutes } from './routes/guide.ts';
 import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
@@ -260,6 +261,9 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
   currentKeyRoutes(app); //                 GET  /v1/api/key
+
+  // For websites and programs without a key.
+  formRoutes(app, parts); //                POST /f/{id}, GET /f/{id}/challenge
 
   // For assistants.
   mcpRoutes(app); //                        POST /mcp
