@@ -43,13 +43,7 @@ export async function startWordpressSite(): Promise<WordpressSite> {
   const page = join(root, 'test', 'support', 'wordpress', 'site.php');
   const plugin = join(root, 'examples', 'wordpress', 'vakwerk-forms.php');
   const child = spawn('php', ['-d', 'zend.assertions=1', '-S', `127.0.0.1:${port}`, page], {
-    // Several visitors at once.
-    env: {
-      PATH: process.env['PATH'],
-      SITE_FOLDER: folder,
-      PLUGIN: plugin,
-      PHP_CLI_SERVER_WORKERS: '4',
-    },
+    env: { PATH: process.env['PATH'], SITE_FOLDER: folder, PLUGIN: plugin },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   killAtExit(child);
@@ -99,7 +93,7 @@ export async function startWordpressSite(): Promise<WordpressSite> {
       await request('/wp-cron.php', { body: {} });
     },
     // PHP's server logs what its own error handler cannot catch.
-    warnings: () => kept('warnings') + (log.match(/^.*PHP .*$/gm) ?? []).join('\n'),
+    warnings: () => kept('warnings') + (log.match(/^.*PHP (?:Deprecated|Fatal|Notice|Parse|Warning).*$/gm) ?? []).join('\n'),
     settingErrors: () => kept('setting-errors'),
     async stop() {
       const ended = once(child, 'exit');

@@ -14,7 +14,10 @@ namespace {
 define('ABSPATH', __DIR__ . '/');
 error_reporting(E_ALL);
 set_error_handler(function ($level, $message, $file, $line) {
-    file_put_contents(getenv('SITE_FOLDER') . '/warnings', "$message ($file:$line)\n", FILE_APPEND);
+    // An expression behind an @ is silent.
+    if (error_reporting() & $level) {
+        file_put_contents(getenv('SITE_FOLDER') . '/warnings', "$message ($file:$line)\n", FILE_APPEND);
+    }
     return true;
 });
 
@@ -101,10 +104,10 @@ function wp_next_scheduled($name, $values = []) {
     return changed('events', fn ($all) => [$all, $all[event_key($name, $values)]['at'] ?? false]);
 }
 function wp_schedule_single_event($at, $name, $values = []) {
-    changed('events', fn ($all) => [$all + [event_key($name, $values) => compact('at', 'name', 'values')], true]);
+    changed('events', fn ($all) => [$all + [event_key($name, $values) => ['at' => $at, 'name' => $name, 'values' => $values]], true]);
 }
 function wp_schedule_event($at, $recurrence, $name, $values = []) {
-    changed('events', fn ($all) => [$all + [event_key($name, $values) => compact('at', 'name', 'values', 'recurrence')], true]);
+    changed('events', fn ($all) => [$all + [event_key($name, $values) => ['at' => $at, 'name' => $name, 'values' => $values, 'recurrence' => $recurrence]], true]);
 }
 function wp_clear_scheduled_hook($name, $values = []) {
     changed('events', fn ($all) => [array_diff_key($all, [event_key($name, $values) => 1]), true]);
@@ -132,7 +135,7 @@ function wp_remote_post($url, $options) {
         'timeout' => $options['timeout'], 'follow_location' => 0, 'ignore_errors' => true,
     ]]);
     $body = @file_get_contents($url, false, $context);
-    return isset($http_response_header) ? ['headers' => $http_response_header, 'body' => $body] : new WP_Error('Connection refused');
+    return empty($http_response_header) ? new WP_Error('Connection refused') : ['headers' => $http_response_header, 'body' => $body];
 }
 function wp_remote_retrieve_response_code($response) { return (int) explode(' ', $response['headers'][0])[1]; }
 function wp_remote_retrieve_header($response, $name) {
