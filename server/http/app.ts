@@ -22,6 +22,7 @@ import { drainConnections } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
+import { PostSlots } from './intake-slots.ts';
 import type { KeyRing } from './gate/key-ring.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
@@ -62,8 +63,10 @@ import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
+import { formPageRoutes } from './routes/form-pages.ts';
 import { formRoutes } from './routes/forms.ts';
 import { guideRoutes } from './routes/guide.ts';
+import { hookRoutes } from './routes/hooks.ts';
 import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
@@ -110,6 +113,8 @@ interface RouteParts extends AppParts {
   passwords: Passwords;
   limits: AccessLimits;
   mails: LinkMails;
+  /** For posts of forms and hooks. */
+  slots: PostSlots;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   /** The part of channels' mail addresses behind the @. */
@@ -224,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     passwords: new Passwords(),
     limits: new AccessLimits(limiter),
     mails,
+    slots: new PostSlots(),
     networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
     mailDomain: config.mailIn?.domain ?? null,
@@ -264,6 +270,8 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   // For websites and programs without a key.
   formRoutes(app, parts); //                POST /f/{id}, GET /f/{id}/challenge
+  hookRoutes(app, parts); //                POST /in/{token}
+  formPageRoutes(app, parts); //            GET  /f/{id}, …/{id}/thanks, …/{id}/form.json
 
   // For assistants.
   mcpRoutes(app); //                        POST /mcp

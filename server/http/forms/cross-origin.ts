@@ -1,7 +1,6 @@
 // Which websites may post to a form, and read the answer.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenChannel } from '#actions/intakes/channels.ts';
-import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { requestOrigin } from '../request-origin.ts';
 
 const preflightSeconds = 600;
 
@@ -9,10 +8,10 @@ const preflightSeconds = 600;
 export function allowOrigin(
   { headers: { origin } }: FastifyRequest,
   reply: FastifyReply,
-  { channel }: OpenChannel,
+  origins: readonly string[],
 ): void {
   void reply.header('vary', 'origin');
-  if (origin === undefined || !settingsOf(channel).origins.includes(origin)) return;
+  if (origin === undefined || !origins.includes(origin)) return;
   void reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'error-code, error-details, retry-after, x-request-id',
@@ -25,4 +24,17 @@ export function allowPreflight(reply: FastifyReply): void {
     'access-control-allow-headers': 'content-type',
     'access-control-max-age': String(preflightSeconds),
   });
+}
+
+/** A browser posts from a website that the channel does not list, if it lists any. */
+export function isFromOtherSite(
+  request: FastifyRequest,
+  origins: readonly string[],
+  publicUrl: string | null,
+): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  // A page without referrers sends the origin `null`, also to its own server.
+  if (origin === undefined || origins.length === 0 || site === 'same-origin') return false;
+  const own = [requestOrigin(request), publicUrl === null ? '' : new URL(publicUrl).origin];
+  return !origins.includes(origin) && !own.includes(origin);
 }
