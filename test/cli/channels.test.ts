@@ -9,6 +9,8 @@ import {
   commandProcess,
   temporaryFolder,
 } from '../support/command-line.ts';
+import { listAll } from '../support/call.ts';
+import { refusedIntake } from '../support/refused-intake.ts';
 import { sharedServer } from '../support/shared-server.ts';
 
 const server = await sharedServer();
@@ -120,6 +122,36 @@ test('a channel of another brand is not found under this one', async () => {
 test('a channel without intakes is run again', async () => {
   const { id } = await create('hook');
   assert.deepEqual(await vakwerk.json('channels', 'rerun', id), { id, created: 0, refused: 0 });
+});
+
+test('after its map was changed, refused intakes become leads with their own times', async () => {
+  const { id: channelId } = await create('hook');
+  const now = Date.now();
+  const intakes = Array.from({ length: 50 }, (_, n) =>
+    refusedIntake({
+      brandId,
+      channelId,
+      at: now - (n + 1) * 3_600_000,
+      sent: { wie: `Jan ${n}`, wat: 'Tap' },
+    }),
+  );
+  const stillWrong = refusedIntake({ brandId, channelId, at: now, sent: { wat: 'Nobody' } });
+  await server.withDatabase((db) => db.insertRows('intakes', [...intakes, stillWrong]));
+  const unchanged = await vakwerk.json('channels', 'rerun', channelId);
+  assert.deepEqual(unchanged, { id: channelId, created: 0, refused: 51 });
+
+  const map = mapFile('mended.json', { customerName: 'wie', title: 'wat' });
+  await vakwerk.json('channels', 'change', channelId, '--map', map);
+  const { created, refused } = await vakwerk.json('channels', 'rerun', channelId);
+  assert.deepEqual([created, refused], [50, 1]);
+  const key = await server.createKey({ brandId });
+  const leads = await listAll(server, key, '/v1/api/leads');
+  assert.deepEqual(
+    leads.map(({ receivedAt }) => Date.parse(receivedAt)).sort(),
+    intakes.map(({ receivedAt }) => receivedAt).sort(),
+  );
+  const again = await vakwerk.json('channels', 'rerun', channelId);
+  assert.deepEqual([again.created, again.refused], [0, 1]);
 });
 
 test('without PUBLIC_URL and MAIL_IN_DOMAIN only the rest of the place is known', async () => {

@@ -92,8 +92,11 @@ async function requestOf(
     brandCountry: brand.country,
     brandLanguage: languageOf(brand.language, brand.country),
     isTest: brand.testOf !== null,
-    author:
-      memberId === null ? systemAuthor : { actor: 'member', actorId: memberId, requestId: null },
+    // The request by which it came in.
+    author: {
+      ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
+      requestId: id,
+    },
     lead,
     receivedAt,
     files: files.map(({ position, name }) => ({ intakeId: id, position, name })),

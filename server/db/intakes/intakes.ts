@@ -173,7 +173,7 @@ export async function updateIntake(db: Database, intake: IntakeRecord): Promise<
   );
 }
 
-/** A visitor who corrected the form needs no help with the refused post. */
+/** A visitor who corrected the form needs no help with the refused post. An import that is undone neither. */
 export async function deleteRefusedOfVisit(
   db: Database,
   { brandId, visit }: { brandId: string; visit: string },

@@ -52,6 +52,9 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
+  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_of_api on intakes (brand_id, id)
+    where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)
     where work_item_id is not null;
   create index intakes_by_once_key on intakes (brand_id, once_key) where once_key is not null;
@@ -142,6 +145,9 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
+  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_of_api on intakes (brand_id, id)
+    where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)
     where work_item_id is not null;
   create index intakes_by_once_key on intakes (brand_id, once_key) where once_key is not null;

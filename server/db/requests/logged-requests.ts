@@ -42,13 +42,16 @@ export type PlainRequestRow = Pick<
   'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
 >;
 
+/** The body of a refused lead is in its intake, and so is the work item that it became. */
+export type OtherRequestRow = Omit<RequestRecord, 'body' | 'rescuedAs'>;
+
 export async function insertLoggedRequests(
   db: Database,
   plain: readonly PlainRequestRow[],
-  others: readonly RequestRecord[],
+  others: readonly OtherRequestRow[],
 ): Promise<void> {
   await db.insertRows('loggedRequests', plain as readonly RequestRecord[]);
-  await db.insertRows('loggedRequests', others);
+  await db.insertRows('loggedRequests', others as readonly RequestRecord[]);
 }
 
 interface RequestRange {
@@ -173,19 +176,6 @@ export function findLoggedRequest(
 ): Promise<(ListedRequestRecord & Pick<RequestRecord, 'body'>) | undefined> {
   return db.first(
     `select ${listedColumns}, body from logged_requests where brand_id = ? and id = ?`,
-    brandId,
-    id,
-  );
-}
-
-/** Call in the transaction that creates the lead. */
-export async function setRescuedAs(
-  db: Database,
-  { brandId, id, workItemId }: { brandId: string; id: string; workItemId: string },
-): Promise<void> {
-  await db.run(
-    'update logged_requests set rescued_as = ? where brand_id = ? and id = ?',
-    workItemId,
     brandId,
     id,
   );
