@@ -22,10 +22,11 @@ export class RecentPosts {
     const outcome = work();
     const recent = { outcome, until: performance.now() + rememberedMs };
     this.#recent.set(key, recent);
-    // Nothing was stored: a retry is a new post.
-    outcome.catch(() => {
+    const forget = () => {
       if (this.#recent.get(key) === recent) this.#recent.delete(key);
-    });
+    };
+    // A lead is remembered: the next post may be one too many without a proof, and be held.
+    outcome.then(({ state }) => state === 'lead' || forget(), forget);
     if (this.#recent.size > postsMax) this.#dropOldest();
     return outcome;
   }
