@@ -270,8 +270,8 @@ function addRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   // For websites and programs without a key.
   formRoutes(app, parts); //                POST /f/{id}, GET /f/{id}/challenge
-  hookRoutes(app, parts); //                POST /in/{token}
   formPageRoutes(app, parts); //            GET  /f/{id}, …/{id}/thanks, …/{id}/form.json
+  hookRoutes(app, parts); //                POST /in/{token}
 
   // For assistants.
   mcpRoutes(app); //                        POST /mcp
