@@ -94,13 +94,8 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
     proxy.reset();
     const brandId = (await server.createBrand()).id;
     key = await server.createKey({ brandId });
-    const hook = ['--type', 'hook', '--name', 'WordPress'];
-    const made = await commandLine(server.dataDir).json(
-      'channels',
-      'create',
-      ...['--brand', brandId],
-      ...hook,
-    );
+    const hook = ['--brand', brandId, '--type', 'hook', '--name', 'WordPress'];
+    const made = await commandLine(server.dataDir).json('channels', 'create', ...hook);
     channelId = made.id;
     hookUrl = proxy.url + new URL(made.url, proxy.url).pathname;
     await site.setOptions({
@@ -138,7 +133,7 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
     );
     const sent = JSON.parse(proxy.seen[0]!.body);
     assert.deepEqual(
-      [sent._formName, sent._pageUrl, sent['your-choice']],
+      [sent['_formName'], sent['_pageUrl'], sent['your-choice']],
       ['Contact', referer, ['Keuken', 'Bad']],
     );
     assert.ok(!('g-recaptcha-response' in sent) && !('empty' in sent));

@@ -55,7 +55,7 @@ export async function startWordpressSite(): Promise<WordpressSite> {
     const isText = typeof body === 'string' || body instanceof URLSearchParams;
     const answer = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
-      body: body === undefined || isText ? body : JSON.stringify(body),
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       headers: { ...(isAdmin && { 'x-user': 'admin' }), ...(referer && { referer }) },
       redirect: 'manual',
     });
@@ -93,7 +93,9 @@ export async function startWordpressSite(): Promise<WordpressSite> {
       await request('/wp-cron.php', { body: {} });
     },
     // PHP's server logs what its own error handler cannot catch.
-    warnings: () => kept('warnings') + (log.match(/^.*PHP (?:Deprecated|Fatal|Notice|Parse|Warning).*$/gm) ?? []).join('\n'),
+    warnings: () =>
+      kept('warnings') +
+      (log.match(/^.*PHP (?:Deprecated|Fatal|Notice|Parse|Warning).*$/gm) ?? []).join('\n'),
     settingErrors: () => kept('setting-errors'),
     async stop() {
       const ended = once(child, 'exit');
