@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { root } from './project-files.ts';
 import { eventually } from './within.ts';
 
-export interface SitePage {
+interface SitePage {
   status: number;
   text: string;
 }
