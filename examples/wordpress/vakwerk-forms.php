@@ -123,22 +123,39 @@ function forward_gravity($entry, $form) {
         if (in_array($field->type, array('captcha', 'html', 'page', 'password', 'section'), true)) {
             continue;
         }
-        // Name and address have parts; so have checkboxes, whose parts are answers to one question.
-        $has_parts = is_array($field->inputs) && $field->inputs;
-        $is_question = $field->type === 'checkbox' || $field->type === 'consent';
-        foreach ($has_parts ? $field->inputs : array(array('id' => $field->id)) as $input) {
-            $own = isset($input['label']) && !$is_question ? $input['label'] : $field->label;
+        $whole = isset($entry[(string) $field->id]) ? $entry[(string) $field->id] : '';
+        if ($whole !== '') {
+            add_value($values, $field->label, texts_of_gravity($field->type, $whole));
+            continue;
+        }
+        // Name and address have parts with names; those of checkboxes are answers to one question.
+        $is_named = $field->type === 'name' || $field->type === 'address';
+        foreach (is_array($field->inputs) ? $field->inputs : array() as $input) {
             $key = (string) $input['id'];
-            add_value($values, $own, isset($entry[$key]) ? texts_of_gravity($field->type, $entry[$key]) : '');
+            if (isset($entry[$key])) {
+                add_value($values, $is_named ? $input['label'] : $field->label, $entry[$key]);
+            }
         }
     }
     forward(isset($form['title']) ? $form['title'] : '', $values);
 }
 
-/** Several files are a list in JSON. */
+/** Files and choices can be a list in JSON; rows are serialized. */
 function texts_of_gravity($type, $value) {
-    $list = $type === 'fileupload' && is_string($value) ? json_decode($value, true) : null;
-    return is_array($list) ? $list : $value;
+    $list = null;
+    if ($type === 'fileupload' || $type === 'multiselect') {
+        $list = json_decode($value, true);
+    } elseif ($type === 'list') {
+        $list = unserialize($value, array('allowed_classes' => false));
+    }
+    if (!is_array($list)) {
+        return $value;
+    }
+    $texts = array();
+    array_walk_recursive($list, function ($text) use (&$texts) {
+        $texts[] = $text;
+    });
+    return $texts;
 }
 
 function forward_elementor($record) {

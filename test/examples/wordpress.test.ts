@@ -52,6 +52,19 @@ const gravity = {
       },
       { id: 5, type: 'captcha', label: 'Captcha' },
       { id: 6, type: 'fileupload', label: 'Bestanden' },
+      // With a confirmation, whose parts have names of their own.
+      {
+        id: 7,
+        type: 'email',
+        label: 'E-mail',
+        inputs: [
+          { id: '7', label: 'Enter Email' },
+          { id: '7.2', label: 'Confirm Email' },
+        ],
+      },
+      { id: 8, type: 'multiselect', label: 'Dagen' },
+      { id: 9, type: 'list', label: 'Maten' },
+      { id: 10, type: 'time', label: 'Tijd', inputs: [{ id: '10.1', label: 'HH' }] },
     ],
   },
   entry: {
@@ -64,6 +77,10 @@ const gravity = {
     '4.2': 'Goot',
     5: 'x',
     6: '["https:\\/\\/example.invalid\\/dak.jpg"]',
+    7: 'anna@example.com',
+    8: '["ma","di"]',
+    9: 'a:2:{i:0;a:1:{s:1:"A";s:2:"10";}i:1;a:1:{s:1:"A";s:2:"20";}}',
+    10: '10:30 am',
   },
 };
 const elementor = {
@@ -170,11 +187,14 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
     await site.request('/gravity', { body: gravity });
     const { customer, description, id } = await oneLead();
     assert.deepEqual(
-      [customer.name, customer.phone, description],
-      ['Anna de Vries', '06 12345678', 'Dak lekt'],
+      [customer.name, customer.phone, customer.email, description],
+      ['Anna de Vries', '06 12345678', 'anna@example.com', 'Dak lekt'],
     );
     const sent = JSON.parse(proxy.seen[0]!.body);
-    assert.deepEqual(sent['Soort werk'], ['Dak', 'Goot']);
+    assert.deepEqual(
+      [sent['Soort werk'], sent['Dagen'], sent['Maten'], sent['Tijd']],
+      [['Dak', 'Goot'], ['ma', 'di'], ['10', '20'], '10:30 am'],
+    );
     assert.equal(sent['Bestanden'], 'https://example.invalid/dak.jpg');
     assert.ok(!('Captcha' in sent));
     assert.equal((await listAll(server, key, `/v1/api/work-items/${id}/photos`)).length, 1);
