@@ -64,6 +64,7 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
     const { sent, files } = body;
     const { secret } = settingsOf(open.channel);
     const isWrong = secret !== null && !hasSecret(sent, secret);
+    const content = contentHash({ sent: [open.channel.id, sent ?? body.body], files });
     return receiveIntake(parts, request.budget, {
       ...body,
       open,
@@ -72,8 +73,9 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
       contentType,
       heldReason: isWrong ? 'secret_wrong' : null,
       // A portal that got no answer sends the same again.
-      onceKey: contentHash({ sent: [open.channel.id, sent ?? body.body], files }),
-      visit: null,
+      onceKey: content,
+      // When the map was mended meanwhile, the lead replaces what was refused.
+      visit: content,
       messageKey: null,
     });
   }
