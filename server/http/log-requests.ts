@@ -89,8 +89,7 @@ function refusedBodyOf(request: FastifyRequest, reply: FastifyReply): string | n
   const isRefusedLead =
     request.misdirectedTo !== null ||
     (refusedLeadStatuses.has(reply.statusCode) && request.routeOptions.config.keepsRefusedBody);
-  // A member reads what is wrong and corrects the form.
-  if (!isRefusedLead || request.caller?.memberId !== null) return null;
+  if (!isRefusedLead) return null;
   // PostgreSQL text cannot hold NUL, and valid JSON never does.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
 }

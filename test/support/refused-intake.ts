@@ -2,8 +2,6 @@ import { randomFillSync } from 'node:crypto';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import type { IntakeRecord } from '#core/records.ts';
 
-const makeId = uuidV7Maker(randomFillSync);
-
 interface Refused {
   brandId: string;
   channelId: string | null;
@@ -17,7 +15,8 @@ export function refusedIntake({ brandId, channelId, at, sent }: Refused): Intake
   const refusal = { message: ['title is required'], code: 'validation_failed', details: '' };
   return {
     brandId,
-    id: makeId(at),
+    // A maker of ids does not go back in time.
+    id: uuidV7Maker(randomFillSync)(at),
     channelId,
     source: 'hook',
     state: 'refused',

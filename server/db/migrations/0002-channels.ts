@@ -80,6 +80,7 @@ export const channels: Migration = {
     primary key (brand_id, message_key)
   ) strict, without rowid;
   create index mail_messages_by_work_item on mail_messages (brand_id, work_item_id);
+  create index mail_messages_by_time on mail_messages (created_at);
 
   create table doubtful_leads (
     brand_id text not null,
@@ -105,7 +106,7 @@ export const channels: Migration = {
   create table channels (
     brand_id uuid not null references brands (id),
     id uuid not null,
-    version integer not null,
+    version bigint not null,
     type text not null,
     name text not null,
     address text collate "C" not null,
@@ -173,6 +174,7 @@ export const channels: Migration = {
     primary key (brand_id, message_key)
   );
   create index mail_messages_by_work_item on mail_messages (brand_id, work_item_id);
+  create index mail_messages_by_time on mail_messages (created_at);
 
   create table doubtful_leads (
     brand_id uuid not null,
