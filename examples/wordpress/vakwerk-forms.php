@@ -310,15 +310,23 @@ function in_quotes($name) {
     return str_replace(array('"', "\r", "\n"), array('%22', '%0D', '%0A'), (string) $name);
 }
 
+/** The earliest retry counts: an old submission does not delay a new one. */
 function retry_in($seconds) {
-    if (!wp_next_scheduled(SEND_WAITING, array('soon'))) {
-        wp_schedule_single_event(time() + $seconds, SEND_WAITING, array('soon'));
+    $at = time() + $seconds;
+    $planned = wp_next_scheduled(SEND_WAITING, array('soon'));
+    if ($planned && $planned <= $at) {
+        return;
     }
+    if ($planned) {
+        wp_unschedule_event($planned, SEND_WAITING, array('soon'));
+    }
+    wp_schedule_single_event($at, SEND_WAITING, array('soon'));
 }
 
 /** Sends what is due, the oldest first. A failure ends the run: the next would fail too, and as slowly. */
 function send_waiting() {
     $sent = 0;
+    $has_failed = false;
     $next = null;
     foreach (waiting_names() as $name) {
         $waiting = get_option($name);
@@ -326,11 +334,9 @@ function send_waiting() {
             continue;
         }
         $is_due = $waiting['next'] <= time();
-        if ($is_due && $sent < SENT_AT_ONCE && $next === null) {
+        if ($is_due && $sent < SENT_AT_ONCE && !$has_failed) {
             $sent++;
-            if (!send($name, SECONDS_IN_BACKGROUND)) {
-                $next = RETRY_SECONDS[0];
-            }
+            $has_failed = !send($name, SECONDS_IN_BACKGROUND);
         } else {
             $delay = max(RETRY_SECONDS[0], $waiting['next'] - time());
             $next = $next === null ? $delay : min($next, $delay);

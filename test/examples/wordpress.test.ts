@@ -258,6 +258,22 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
     await assertSent();
   });
 
+  test('a submission that failed often does not delay a new one', async () => {
+    proxy.next({ kind: 'reset-before' }, { kind: 'reset-before' }, { kind: 'reset-before' });
+    await site.request('/contact-form-7', { body: contact });
+    await site.cron(61);
+    await site.cron(362);
+    assert.equal((await site.waiting()).submissions[0]!.attempts, 3);
+    await site.setOptions({ test_clock: 700 });
+    proxy.next({ kind: 'reset-before' });
+    await site.request('/elementor', { body: elementor });
+    await site.cron(761);
+    assert.equal((await oneLead()).customer.name, 'Piet Smit');
+    await site.cron(362 + 901);
+    assert.equal((await leads()).length, 2);
+    await assertSent();
+  });
+
   test('a double click makes one lead', async () => {
     await Promise.all([1, 2, 3].map(() => site.request('/elementor', { body: elementor })));
     await oneLead();

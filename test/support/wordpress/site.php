@@ -109,6 +109,7 @@ function wp_schedule_single_event($at, $name, $values = []) {
 function wp_schedule_event($at, $recurrence, $name, $values = []) {
     changed('events', fn ($all) => [$all + [event_key($name, $values) => ['at' => $at, 'name' => $name, 'values' => $values, 'recurrence' => $recurrence]], true]);
 }
+function wp_unschedule_event($at, $name, $values = []) { wp_clear_scheduled_hook($name, $values); }
 function wp_clear_scheduled_hook($name, $values = []) {
     changed('events', fn ($all) => [array_diff_key($all, [event_key($name, $values) => 1]), true]);
 }
