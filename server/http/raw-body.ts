@@ -48,7 +48,12 @@ function bytesOf({ headers, method }: FastifyRequest): number | null {
   return encoding === undefined || method === 'OPTIONS' ? 0 : null;
 }
 
-export function bodyTooLarge(bytesMax: number): ApiError {
+/** As it came: the routes of the API drop a malformed one from `headers`. */
+export function sentContentType({ raw }: FastifyRequest): string | null {
+  return raw.headersDistinct['content-type']?.[0] ?? null;
+}
+
+function bodyTooLarge(bytesMax: number): ApiError {
   return new ApiError(413, `body must be at most ${bytesMax / 1024} KiB`);
 }
 
