@@ -94,11 +94,11 @@ async function requestOf(
     brandCountry: brand.country,
     brandLanguage: languageOf(brand.language, brand.country),
     isTest: brand.testOf !== null,
-    // The id of the intake is that of the request that brought it.
-    author:
-      memberId === null
-        ? { ...systemAuthor, requestId: id }
-        : { actor: 'member', actorId: memberId, requestId: id },
+    // The request by which it came in.
+    author: {
+      ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
+      requestId: id,
+    },
     lead,
     receivedAt,
     files: files.map(({ position, name }) => ({ intakeId: id, position, name })),

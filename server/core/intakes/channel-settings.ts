@@ -55,7 +55,11 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     version: channel.version + 1,
     name,
     mailboxUrl,
-    mailboxError: mailboxUrl === channel.mailboxUrl ? channel.mailboxError : null,
+    ...(mailboxUrl !== channel.mailboxUrl && {
+      mailboxError: null,
+      // Immediately.
+      mailboxDueAt: mailboxUrl === null ? null : 0,
+    }),
     settings: JSON.stringify(settings),
   };
 }
