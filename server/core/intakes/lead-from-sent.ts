@@ -10,7 +10,7 @@ import { fieldsOfMail, withoutInvalid } from './mail-fields.ts';
 import { portalFields } from './portal-fields.ts';
 import { sentFields } from './sent-fields.ts';
 
-export interface ReadingChannel {
+interface ReadingChannel {
   type: ChannelType;
   name: string;
   map: FieldMap | null;

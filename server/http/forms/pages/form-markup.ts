@@ -43,7 +43,7 @@ ${shown.join('\n')}
 <template class="thanks">${thanksMarkup(open, language)}<p class="buttons"><button type="button" class="again">${text('another')}</button></p></template>`;
 }
 
-export function thanksMarkup({ brandName }: OpenChannel, language: Language): string {
+function thanksMarkup({ brandName }: OpenChannel, language: Language): string {
   const text = formText('thanks', language, { brand: brandName });
   return `<h2 tabindex="-1">${escapeHtml(formText('thanksHeading', language))}</h2><p>${escapeHtml(text)}</p>`;
 }

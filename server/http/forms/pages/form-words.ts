@@ -106,7 +106,7 @@ export function fieldLabel(field: FormField, language: Language): string {
   return oneOf(labels[field], language);
 }
 
-export interface BrokenRule {
+interface BrokenRule {
   field: string | null;
   rule: string;
   values?: Readonly<Record<string, string | number>>;
