@@ -5,6 +5,7 @@ import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
 import { Overloaded } from '#db/database.ts';
 import { clientAddress } from './gate/client-address.ts';
 import { ApiError } from './refusals/api-error.ts';
+import { allowSlowUpload } from './refusals/slow-uploads.ts';
 
 // Of all bodies that are being read: more of them wait for the retry of their senders.
 const plainBytesMax = 16 * 1024 * 1024;
@@ -35,6 +36,7 @@ export function withRawBodies(
       if (bytes > bytesMax) throw bodyTooLarge(bytesMax);
       const release = (isUpload ? uploads : plain).take(clientAddress(request), bytes);
       reply.raw.once('close', release);
+      if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
     });
   });
 }

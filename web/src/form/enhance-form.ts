@@ -4,8 +4,8 @@ import { makeProof } from './make-proof.ts';
 import {
   checkField,
   clearError,
+  errorOf,
   fieldsOf,
-  refusalText,
   showErrors,
   type Words,
 } from './form-errors.ts';
@@ -35,10 +35,7 @@ export function enhanceForm(form: HTMLFormElement, base: string): void {
 
   async function send(): Promise<void> {
     status.textContent = '';
-    const errors = fieldsOf(form).flatMap((field) => {
-      const text = checkField(field, words);
-      return text === null ? [] : [{ field: field.name, text }];
-    });
+    const errors = fieldsOf(form).flatMap((field) => checkField(field, words) ?? []);
     showErrors(form, errors);
     if (errors.length > 0) return;
     setSending(true);
@@ -65,7 +62,7 @@ export function enhanceForm(form: HTMLFormElement, base: string): void {
     if (answer.status === 400 && details.length > 0) {
       return showErrors(
         form,
-        details.map((detail) => ({ field: detail.field, text: refusalText(detail, words) })),
+        details.map((detail) => errorOf(detail, words)),
       );
     }
     const texts: Record<number, string> = { 413: words.tooLarge, 429: words.busy };

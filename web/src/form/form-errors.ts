@@ -19,6 +19,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 interface ShownError {
   field: string | null;
   text: string;
+  /** The text says which field it is about. */
+  isAboutField: boolean;
 }
 
 /** Those that a visitor sees. */
@@ -26,34 +28,44 @@ export function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.querySelectorAll<Field>('.field input, .field textarea')];
 }
 
-export function refusalText({ field, rule, values }: ErrorDetail, { refusals }: Words): string {
-  const text = refusals[`${field}.${rule}`] ?? refusals[rule] ?? refusals['other']!;
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+export function errorOf({ field, rule, values }: ErrorDetail, { refusals }: Words): ShownError {
+  const own = refusals[`${field}.${rule}`];
+  const text = own ?? refusals[rule] ?? refusals['other']!;
+  return {
+    field,
+    text: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    isAboutField: own !== undefined,
+  };
 }
 
+// The server takes a "phone number" without digits for a remark, since other forms have checkboxes.
+const shapes: Record<string, [shape: RegExp, rule: string]> = {
+  email: [/@/, 'not_an_email'],
+  tel: [/\d.*\d.*\d/, 'no_digit'],
+};
+
 /** The server judges all the rest. */
-export function checkField(field: Field, words: Words): string | null {
-  const { name, value, required } = field;
-  if (required && value.trim() === '') {
-    return refusalText({ field: name, rule: 'required', values: {} }, words);
-  }
+export function checkField(field: Field, words: Words): ShownError | null {
+  const { name, type, required } = field;
+  const value = field.value.trim();
+  const broken = (rule: string, values = {}) => errorOf({ field: name, rule, values }, words);
+  if (value === '') return required ? broken('required') : null;
+  const [shape, rule] = shapes[type] ?? [];
+  if (shape && !shape.test(value)) return broken(rule!);
   const count = field instanceof HTMLInputElement ? (field.files?.length ?? 0) : 0;
-  const values = { max: words.filesMax };
-  return count > words.filesMax
-    ? refusalText({ field: name, rule: 'too_many_items', values }, words)
-    : null;
+  return count > words.filesMax ? broken('too_many_items', { max: words.filesMax }) : null;
 }
 
 export function showErrors(form: HTMLFormElement, errors: readonly ShownError[]): void {
   const fields = fieldsOf(form);
   fields.forEach(clearError);
-  const items = errors.map(({ field: name, text }) => {
+  const items = errors.map(({ field: name, text, isAboutField }) => {
     const field = fields.find((one) => one.name === name);
     const item = document.createElement('li');
     if (!field) item.append(text);
     else {
       setError(field, text);
-      item.append(linkTo(field, `${labelOf(field)}: ${text}`));
+      item.append(linkTo(field, isAboutField ? text : `${labelOf(field)} – ${text}`));
     }
     return item;
   });

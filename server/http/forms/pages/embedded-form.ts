@@ -12,12 +12,12 @@ interface EmbeddedForm {
 
 const pixelsPerRem = 16;
 
-export function embeddedForm(view: FormView): EmbeddedForm {
+export function embeddedForm(view: Omit<FormView, 'isEmbedded'>): EmbeddedForm {
   const { colour } = settingsOf(view.open.channel);
   const style = `${formStyle(coloursOf(colour))}\n${embedStyle}`;
   return {
     language: view.language,
-    html: formMarkup(view),
+    html: formMarkup({ ...view, isEmbedded: true }),
     // A rem depends on the website, which may have set it to ten pixels.
     style: style.replaceAll(/([\d.]+)rem/g, (_, rem: string) => `${Number(rem) * pixelsPerRem}px`),
   };
