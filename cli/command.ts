@@ -29,6 +29,8 @@ export interface Terminal {
 }
 
 interface CommandInput<Values> {
+  /** What people typed to run it, for messages. */
+  name: string;
   /** The positional argument; '' for a command that takes none. */
   argument: string;
   options: Values;
@@ -63,6 +65,8 @@ export interface NamedCommand {
   name: string;
   /** How to run it, for people to paste. */
   usage: string;
+  /** A program of its own, which has `--version`. */
+  isProgram?: true;
   command: Command;
 }
 

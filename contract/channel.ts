@@ -1,7 +1,7 @@
 // A channel: where leads come from besides the API, and how their fields map onto a lead.
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
-import { channelTypes, type FormField, portals } from './intake-lists.ts';
+import { channelTypes, type FormField, type MailboxError, portals } from './intake-lists.ts';
 import type { LeadSubmission } from './lead-submission.ts';
 import {
   channelOriginsMax,
@@ -100,7 +100,7 @@ export interface ChannelFigures {
   /** `quiet`: nothing for three times the usual gap. `refusing`: most of the latest were refused. */
   warning: 'quiet' | 'refusing' | 'mailbox' | null;
   /** Of the mailbox that is polled. */
-  mailboxError: string | null;
+  mailboxError: MailboxError | null;
 }
 
 export const Channel = Type.Object(

@@ -53,5 +53,19 @@ export type ChannelType = (typeof channelTypes)[number];
 export type IntakeSource = (typeof intakeSources)[number];
 export type IntakeState = (typeof intakeStates)[number];
 export type HeldReason = (typeof heldReasons)[number];
+/** Why a mailbox could not be read. */
+export type MailboxError =
+  // A private address, or another port than those of mailboxes.
+  | 'blocked_address'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'tls_failed'
+  | 'sign_in_failed'
+  | 'no_such_folder'
+  // The mail is on disk, but stays in the mailbox as unread.
+  | 'not_marked'
+  | 'timeout'
+  | 'not_stored'
+  | 'mailbox_failed';
 export type Portal = (typeof portals)[number];
 export type FormField = (typeof formFields)[number];

@@ -1,5 +1,11 @@
 // The stored records. Times are milliseconds since 1970, absent values are null.
-import type { ChannelType, HeldReason, IntakeSource, IntakeState } from '#contract/intake-lists.ts';
+import type {
+  ChannelType,
+  HeldReason,
+  IntakeSource,
+  IntakeState,
+  MailboxError,
+} from '#contract/intake-lists.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
 
@@ -180,7 +186,9 @@ export interface ChannelRecord {
   // With its password.
   mailboxUrl: string | null;
   // Why the mailbox could not be read the last time.
-  mailboxError: string | null;
+  mailboxError: MailboxError | null;
+  // When it is polled next; also the lease of the server that polls it.
+  mailboxDueAt: number | null;
   // Held intakes that were deleted because there were too many.
   dropped: number;
   createdAt: number;

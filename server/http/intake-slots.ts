@@ -11,7 +11,8 @@ interface Waiting {
 const waitingMax = 200;
 const channelShare = 1 / 2;
 
-const slotsMax = 4;
+// Two take in some hundred posts a second.
+const slotsMax = 2;
 // An upload takes several times its size while it is read and stored.
 const uploadsMax = 2;
 const smallBytesMax = 1024 * 1024;

@@ -5,6 +5,7 @@ import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
 import { Overloaded } from '#db/database.ts';
 import { clientAddress } from './gate/client-address.ts';
 import { ApiError } from './refusals/api-error.ts';
+import { allowSlowUpload } from './refusals/slow-uploads.ts';
 
 // Of all bodies that are being read: more of them wait for the retry of their senders.
 const plainBytesMax = 16 * 1024 * 1024;
@@ -35,6 +36,7 @@ export function withRawBodies(
       if (bytes > bytesMax) throw bodyTooLarge(bytesMax);
       const release = (isUpload ? uploads : plain).take(clientAddress(request), bytes);
       reply.raw.once('close', release);
+      if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
     });
   });
 }
@@ -48,7 +50,12 @@ function bytesOf({ headers, method }: FastifyRequest): number | null {
   return encoding === undefined || method === 'OPTIONS' ? 0 : null;
 }
 
-export function bodyTooLarge(bytesMax: number): ApiError {
+/** As it came: the routes of the API drop a malformed one from `headers`. */
+export function sentContentType({ raw }: FastifyRequest): string | null {
+  return raw.headersDistinct['content-type']?.[0] ?? null;
+}
+
+function bodyTooLarge(bytesMax: number): ApiError {
   return new ApiError(413, `body must be at most ${bytesMax / 1024} KiB`);
 }
 

@@ -9,6 +9,7 @@ import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import type { MailReply } from '#core/intakes/mail-reply.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { hashOfJson } from '#core/leads/body-hash.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
@@ -49,6 +50,12 @@ export interface Arrival {
   visit: string | null;
   /** The hash of a mail's Message-ID, for replies to it. */
   messageKey: string | null;
+  /** Set for a mail. */
+  mail?: {
+    /** The same for two deliveries of it, whose headers may differ. */
+    contentHash: string;
+    reply: MailReply;
+  };
 }
 
 export type IntakeOutcome =
@@ -81,9 +88,11 @@ export async function receiveIntake(
       : { state: 'lead', id: kept.id, workItemId: kept.workItemId };
   };
   if (heldReason !== null) return keep('held', heldReason);
+  const record = recordOf(arrival, { state: 'lead', reason: null, refusal: null, found });
+  const joined = await addToThread({ runner, budget, arrival, record });
+  if (joined) return { state: 'lead', ...joined };
   if (messages) return keep('refused', null);
 
-  const record = recordOf(arrival, { state: 'lead', reason: null, refusal: null, found });
   const result = await submitUntilSettled(queue, budget, {
     ...sideOf(open),
     author: { ...systemAuthor, requestId: arrival.id },
@@ -95,7 +104,7 @@ export async function receiveIntake(
     idempotency: {
       route: channelRoute,
       key: arrival.onceKey,
-      bodyHash: contentHash(arrival),
+      bodyHash: contentHashOf(arrival),
       photoWaitMs: 0,
     },
   });
@@ -133,6 +142,40 @@ async function submitUntilSettled(
 export function contentHash({ sent, files }: Pick<Arrival, 'sent' | 'files'>): string {
   if (files.length === 0) return hashOfJson(sent);
   return hashOfJson([sent, files.map(({ name, bytes }) => [name, hash('sha256', bytes)])]);
+}
+
+/** A reply belongs to the lead of its thread. Null for anything else. */
+async function addToThread({
+  runner,
+  budget,
+  arrival,
+  record: intake,
+}: {
+  runner: ActionRunner;
+  budget: TimeBudget;
+  arrival: Arrival;
+  record: IntakeRecord;
+}): Promise<{ id: string; workItemId: string } | null> {
+  const { open, mail, messageKey } = arrival;
+  if (!mail) return null;
+  const { brandLanguage: language, testOf } = open;
+  const { reply } = mail;
+  const { brandId, onceKey } = intake;
+  const { threadKeys } = reply;
+  // First without its bytes: most mails are new.
+  const { earlier, isReply } = await budget.spend((waitMsMax) =>
+    runner.run(
+      'findMail',
+      { brandId, onceKey, threadKeys },
+      { waitMsMax, caller: open.channel.id },
+    ),
+  );
+  if (earlier || !isReply) return earlier;
+  const files = filesOf(arrival);
+  const input = { intake, files, messageKey, reply, language, isTest: testOf !== null };
+  return budget.spend((waitMsMax) =>
+    runner.run('addMailToLead', input, { waitMsMax, caller: open.channel.id }),
+  );
 }
 
 export function leadOf({ channel }: OpenChannel, sent: unknown): Record<string, unknown> {
@@ -175,7 +218,7 @@ function recordOf(
     // A refused post may be corrected and sent again by the same visitor.
     onceKey: hash(
       'sha256',
-      `${outcome.state} ${arrival.onceKey} ${contentHash(arrival)}`,
+      `${outcome.state} ${arrival.onceKey} ${contentHashOf(arrival)}`,
       'base64url',
     ),
     visit,
@@ -183,6 +226,10 @@ function recordOf(
     discardedAt: null,
     decidedBy: null,
   };
+}
+
+function contentHashOf({ sent, files, mail }: Arrival): string {
+  return mail?.contentHash ?? contentHash({ sent, files });
 }
 
 function filesOf({ open, id, files }: Arrival): IntakeFileRecord[] {

@@ -37,6 +37,8 @@ export * from '#actions/intakes/channels.ts';
 export * from '#actions/intakes/doubts.ts';
 export * from '#actions/intakes/keep-intake.ts';
 export * from '#actions/intakes/list-intakes.ts';
+export * from '#actions/intakes/mail-threads.ts';
+export * from '#actions/intakes/mailboxes.ts';
 export * from '#actions/intakes/read-figures.ts';
 export * from '#actions/intakes/rerun-intakes.ts';
 export * from '#actions/intakes/sweep-intakes.ts';

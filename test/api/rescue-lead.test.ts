@@ -122,6 +122,37 @@ await withEachServer('a refused lead', (server) => {
     });
   }
 
+  const emptyBodies: [what: string, headers: Record<string, string>][] = [
+    ['no Content-Type', {}],
+    ['another Content-Type', { 'content-type': 'text/plain' }],
+    ['chunks of JSON', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+  ];
+  for (const [what, headers] of emptyBodies) {
+    test(`is created without corrections: no body, ${what}`, async () => {
+      const lead = { customerName: 'Jan', title: 'Tap' };
+      const id = await refuse(JSON.stringify(lead), { 'content-type': 'text/plain' });
+      const path = `/v1/api/requests/${id}/rescue`;
+      const made = await call(server, path, { key, method: 'POST', headers });
+      assert.deepEqual([made.status, made.body.title], [201, 'Tap'], made.text);
+    });
+  }
+
+  test('needs corrections that are an object, if any', async () => {
+    const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
+    for (const rawBody of ['null', '[]', '"title"']) {
+      const answer = await call(server, `/v1/api/requests/${id}/rescue`, { key, rawBody });
+      assertError(answer, 400);
+    }
+    const none = await call(server, `/v1/api/requests/${id}/rescue`, { key, method: 'POST' });
+    assert.match(assertError(none, 400).join(), /^title is required/);
+  });
+
+  test('has an optional body in the OpenAPI document', async () => {
+    const { body: document } = await call(server, '/openapi.json');
+    const { requestBody } = document.paths['/v1/api/requests/{id}/rescue'].post;
+    assert.equal(requestBody.required, false);
+  });
+
   describe('that was not a JSON object', () => {
     const bodies: Record<string, [text: string, headers?: Record<string, string>]> = {
       cut: ['{"customerName": "Ja'],

@@ -12,10 +12,8 @@ import {
   findChannel,
   findChannelByAddress,
   findChannels,
-  findPolledChannels,
   insertChannel,
   lockChannel,
-  setMailboxError,
   updateChannel,
 } from '#db/intakes/channels.ts';
 import type { ActionContext } from '../context.ts';
@@ -37,7 +35,7 @@ const addressBytes = 80;
 const hookTokenLength = 40;
 const mailLocalPartLength = 14;
 
-export type CreatedChannel =
+type CreatedChannel =
   | { outcome: 'created'; channel: ChannelRecord }
   | { outcome: 'too_many' | 'not_allowed' };
 
@@ -62,6 +60,7 @@ export function createChannel(
       settings: JSON.stringify(usualSettings),
       mailboxUrl: null,
       mailboxError: null,
+      mailboxDueAt: null,
       dropped: 0,
       createdAt: context.now(),
       createdBy: memberId,
@@ -178,13 +177,7 @@ export async function readOpenChannel(db: Database, key: ChannelKey): Promise<Op
   return channel ? openChannelOf(db, channel) : null;
 }
 
-/** Channels of all brands whose mailbox is polled. */
-export async function listPolledChannels(db: Database): Promise<OpenChannel[]> {
-  const channels = await findPolledChannels(db);
-  return Promise.all(channels.map((channel) => openChannelOf(db, channel)));
-}
-
-async function openChannelOf(db: Database, channel: ChannelRecord): Promise<OpenChannel> {
+export async function openChannelOf(db: Database, channel: ChannelRecord): Promise<OpenChannel> {
   const brand = (await findBrand(db, channel.brandId))!;
   return {
     channel,
@@ -193,11 +186,4 @@ async function openChannelOf(db: Database, channel: ChannelRecord): Promise<Open
     brandLanguage: languageOf(brand.language, brand.country),
     testOf: brand.testOf,
   };
-}
-
-export async function noteMailboxError(
-  db: Database,
-  input: ChannelKey & { mailboxError: string | null },
-): Promise<void> {
-  await db.transaction((trx) => setMailboxError(trx, input));
 }

@@ -17,7 +17,7 @@ import type { ActionContext } from '../context.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 import { acceptIntakeRoute } from './settle-intakes.ts';
 
-export interface RerunStep {
+interface RerunStep {
   brandId: string;
   channelId: string;
   /** The last intake of the step before. */
@@ -25,7 +25,7 @@ export interface RerunStep {
   memberId: string | null;
 }
 
-export interface RerunProgress {
+interface RerunProgress {
   created: number;
   refused: number;
   /** Null at the end. */
@@ -94,11 +94,11 @@ async function requestOf(
     brandCountry: brand.country,
     brandLanguage: languageOf(brand.language, brand.country),
     isTest: brand.testOf !== null,
-    // The id of the intake is that of the request that brought it.
-    author:
-      memberId === null
-        ? { ...systemAuthor, requestId: id }
-        : { actor: 'member', actorId: memberId, requestId: id },
+    // The request by which it came in.
+    author: {
+      ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
+      requestId: id,
+    },
     lead,
     receivedAt,
     files: files.map(({ position, name }) => ({ intakeId: id, position, name })),

@@ -1,4 +1,5 @@
 // The intakes of leads, in the transaction that creates them.
+import { messageKeyOf } from '#core/intakes/mail-reply.ts';
 import type { PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { IntakeFileRecord, IntakeRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
@@ -40,7 +41,7 @@ export async function settleIntakes(
     if (!origin) continue;
     const workItemId = leads[index]!.workItem.id;
     if ('arrived' in origin) arrived.push({ ...origin, workItemId });
-    else await markAccepted(trx, { brandId, ...origin }, workItemId);
+    else await markAccepted(trx, { brandId, ...origin, now }, workItemId);
   }
   if (arrived.length > 0) await insertArrived(trx, arrived, now);
 }
@@ -78,13 +79,24 @@ async function markAccepted(
     brandId,
     acceptedId,
     decidedBy,
-  }: { brandId: string; acceptedId: string; decidedBy: string | null },
+    now,
+  }: { brandId: string; acceptedId: string; decidedBy: string | null; now: number },
   workItemId: string,
 ): Promise<void> {
   const intake = await lockIntake(trx, { brandId, id: acceptedId });
   // Expired since it was read: the lead stays.
   if (!intake) return;
   await updateIntake(trx, { ...intake, state: 'lead', workItemId, discardedAt: null, decidedBy });
+  const messageKey = messageKeyOfIntake(intake);
+  if (messageKey === null) return;
+  await putMailMessages(trx, [{ brandId, messageKey, workItemId, createdAt: now }]);
+}
+
+/** Null for anything but a mail with a Message-ID. */
+function messageKeyOfIntake({ source, sent }: IntakeRecord): string | null {
+  if (source !== 'mail' || sent === null) return null;
+  const { messageId } = JSON.parse(sent) as { messageId?: string | null };
+  return messageId ? messageKeyOf(messageId) : null;
 }
 
 /** Leads that went by their phone number to a customer with another name: a person decides. */

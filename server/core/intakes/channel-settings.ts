@@ -4,7 +4,7 @@ import type { Portal } from '#contract/intake-lists.ts';
 import type { ChannelRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
 
-export interface ChannelSettings {
+interface ChannelSettings {
   map: FieldMap | null;
   origins: string[];
   thanksUrl: string | null;
@@ -55,7 +55,11 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     version: channel.version + 1,
     name,
     mailboxUrl,
-    mailboxError: mailboxUrl === channel.mailboxUrl ? channel.mailboxError : null,
+    ...(mailboxUrl !== channel.mailboxUrl && {
+      mailboxError: null,
+      // Immediately.
+      mailboxDueAt: mailboxUrl === null ? null : 0,
+    }),
     settings: JSON.stringify(settings),
   };
 }
@@ -88,7 +92,7 @@ function urlOf({ type, address }: ChannelRecord, { origin }: PublicPlace): strin
   return `${origin ?? ''}/${type === 'form' ? 'f' : 'in'}/${address}`;
 }
 
-export function withoutPassword(mailboxUrl: string): string {
+function withoutPassword(mailboxUrl: string): string {
   const url = URL.parse(mailboxUrl);
   if (!url) return '';
   if (url.password !== '') url.password = '***';

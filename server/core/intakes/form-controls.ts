@@ -2,7 +2,7 @@
 import { isBlank } from '../reading/clean-text.ts';
 import { isObject } from '../reading/read-field.ts';
 
-export interface FormControls {
+interface FormControls {
   /** When the page was opened, sealed. */
   visit: string;
   /** The proof of work. */

@@ -3,6 +3,7 @@ import type { FieldMap } from '#contract/channel.ts';
 import type { ChannelType, Portal } from '#contract/intake-lists.ts';
 import { titleLengthMax } from '#contract/limits.ts';
 import { isBlank } from '../reading/clean-text.ts';
+import { isObject } from '../reading/read-field.ts';
 import { cutText } from './cut-text.ts';
 import { mapSent } from './field-map.ts';
 import { type FoundLead, leadByUsualNames } from './known-fields.ts';
@@ -10,19 +11,36 @@ import { fieldsOfMail, withoutInvalid } from './mail-fields.ts';
 import { portalFields } from './portal-fields.ts';
 import { sentFields } from './sent-fields.ts';
 
-export interface ReadingChannel {
+interface ReadingChannel {
   type: ChannelType;
   name: string;
   map: FieldMap | null;
   portal: Portal | null;
 }
 
+/** A field of our own page and embed, whose fields have the names of a lead's. */
+export const ownFormMark = '_vw_form';
+
 /** Empty fields are left out. */
 export function leadFromSent(channel: ReadingChannel, sent: unknown): Record<string, unknown> {
-  const mapped = channel.map ? mapSent(channel.map, sent) : {};
-  const found = { ...withoutMapped(foundBy(channel, sent), channel.map), ...mapped };
-  const lead = withFallbacks(found, channel);
+  const isOwn = isOwnForm(channel, sent);
+  const map = isOwn ? constantsOf(channel.map ?? {}) : channel.map;
+  const mapped = map ? mapSent(map, sent) : {};
+  const read = isOwn ? leadByUsualNames(sentFields(sent)) : foundBy(channel, sent);
+  const lead = withFallbacks({ ...withoutMapped(read, map), ...mapped }, channel);
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => !isEmpty(value)));
+}
+
+function isOwnForm({ type }: ReadingChannel, sent: unknown): boolean {
+  return type === 'form' && isObject(sent) && Object.hasOwn(sent, ownFormMark);
+}
+
+/** The paths of a map lead into the website's own form. */
+function constantsOf(map: FieldMap): FieldMap {
+  const constants = Object.entries(map).filter(
+    ([, value]) => typeof value === 'object' && 'value' in value,
+  );
+  return Object.fromEntries(constants);
 }
 
 /** A map says all that is read, but for a mail and a portal it only corrects. */

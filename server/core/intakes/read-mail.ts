@@ -14,7 +14,7 @@ export interface MailAddress {
   address: string;
 }
 
-export interface MailSent {
+interface MailSent {
   from: MailAddress;
   replyTo: MailAddress | null;
   to: MailAddress[];
@@ -62,10 +62,10 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
   const mail = isWithinBounds(raw) ? await parse(raw) : null;
   // Any bytes can be parsed as a text without a header.
   const isMail = mail && (mail.from ?? mail.subject ?? mail.messageId) !== undefined;
-  return isMail ? readingOf(mail) : unreadable;
+  return isMail ? readingOf(mail) : unreadableMail;
 }
 
-const unreadable: MailReading = {
+export const unreadableMail: MailReading = {
   sent: null,
   newText: '',
   pictures: [],

@@ -12,6 +12,7 @@ const fields: Field<'channels'>[] = [
   'settings',
   'mailboxUrl',
   'mailboxError',
+  'mailboxDueAt',
   'dropped',
   'createdAt',
   'createdBy',
@@ -58,24 +59,62 @@ export function findChannelByAddress(
   return db.first(`${select} where address = ? and type = ? and deleted_at is null`, address, type);
 }
 
-/** Of all brands: channels whose mailbox is polled. */
-export function findPolledChannels(db: Database): Promise<ChannelRecord[]> {
-  return db.all(`${select} where mailbox_url is not null and deleted_at is null order by id`);
+/** Of all brands: channels whose mailbox is due, the longest due first. No server takes one twice. */
+export function lockDueMailboxes(
+  db: Database,
+  { now, most }: { now: number; most: number },
+): Promise<ChannelRecord[]> {
+  return db.all(
+    `${select} where mailbox_url is not null and deleted_at is null and mailbox_due_at <= ?
+      order by mailbox_due_at limit ?${db.dialect.forUpdateSkipLocked}`,
+    now,
+    most,
+  );
 }
 
 export async function updateChannel(db: Database, channel: ChannelRecord): Promise<void> {
   await db.putRows('channels', ['brandId', 'id'], [channel]);
 }
 
-export async function setMailboxError(
+/** Unless its mailbox was changed meanwhile. */
+export async function setMailboxDueAt(
   db: Database,
-  { brandId, id, mailboxError }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxError'>,
-): Promise<void> {
-  await db.run(
-    'update channels set mailbox_error = ? where brand_id = ? and id = ?',
-    mailboxError,
+  {
     brandId,
     id,
+    mailboxUrl,
+    mailboxDueAt,
+  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxDueAt'>,
+): Promise<void> {
+  await db.run(
+    `update channels set mailbox_due_at = ?
+      where brand_id = ? and id = ? and mailbox_url = ?`,
+    mailboxDueAt,
+    brandId,
+    id,
+    mailboxUrl,
+  );
+}
+
+/** The same, with the outcome of a poll. */
+export async function setMailboxState(
+  db: Database,
+  {
+    brandId,
+    id,
+    mailboxUrl,
+    mailboxError,
+    mailboxDueAt,
+  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxError' | 'mailboxDueAt'>,
+): Promise<void> {
+  await db.run(
+    `update channels set mailbox_error = ?, mailbox_due_at = ?
+      where brand_id = ? and id = ? and mailbox_url = ?`,
+    mailboxError,
+    mailboxDueAt,
+    brandId,
+    id,
+    mailboxUrl,
   );
 }
 

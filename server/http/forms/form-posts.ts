@@ -20,7 +20,7 @@ import { PostCounts } from './post-counts.ts';
 import { RecentPosts } from './recent-posts.ts';
 import { Visits } from './visit.ts';
 
-export interface FormPost {
+interface FormPost {
   open: OpenChannel;
   id: string;
   receivedAt: number;

@@ -2,7 +2,7 @@
 // within two seconds was filled in by a program, and a corrected post replaces the refused one.
 import { createHmac, randomBytes } from 'node:crypto';
 
-export interface Visit {
+interface Visit {
   openedAt: number;
   /** The same for all posts of the visitor from that page. */
   id: string;

@@ -20,7 +20,7 @@ import { languageFor, refusePost } from '../forms/refuse-post.ts';
 import { sendPage } from '../forms/send-page.ts';
 import { wantsPage } from '../forms/wants-page.ts';
 import type { PostSlots } from '../intake-slots.ts';
-import { withRawBodies } from '../raw-body.ts';
+import { sentContentType, withRawBodies } from '../raw-body.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { noteOverload } from '../refusals/overload-log.ts';
 
@@ -106,7 +106,7 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
         waitMsMax,
         async () => {
           open.known = await openFor(request, reply);
-          const contentType = request.headers['content-type'] ?? null;
+          const contentType = sentContentType(request);
           return taking.take({
             open: open.known,
             id: request.id,

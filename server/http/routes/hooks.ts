@@ -16,7 +16,7 @@ import { tooManyRequests } from '../gate/refused-keys.ts';
 import { LocalRateLimiter } from '../gate/rate-limit.ts';
 import type { PostSlots } from '../intake-slots.ts';
 import { isCompressed } from '../json-body.ts';
-import { withRawBodies } from '../raw-body.ts';
+import { sentContentType, withRawBodies } from '../raw-body.ts';
 import { ApiError } from '../refusals/api-error.ts';
 
 interface HookParts extends IntakeParts {
@@ -59,7 +59,7 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
     open: OpenChannel,
     bytes: Buffer,
   ): Promise<IntakeOutcome> {
-    const contentType = request.headers['content-type'] ?? null;
+    const contentType = sentContentType(request);
     const body = await readSent(isCompressed(request) ? null : contentType, bytes);
     const { sent, files } = body;
     const { secret } = settingsOf(open.channel);

@@ -103,8 +103,8 @@ async function find(request: ById): Promise<FoundIntake> {
 
 /** The body is optional. */
 function correctionsIn(request: FastifyRequest): object {
-  const { text, value } = jsonBodyOf(request);
-  if (text === '') return {};
+  if (request.body === undefined || request.body === null) return {};
+  const { value } = jsonBodyOf(request);
   if (isObject(value)) return value;
   throw new ApiError(400, [notAnObject(value)]);
 }

@@ -88,8 +88,9 @@ function filtersOf({ status, ...rest }: SentFilters): RequestFilters {
   return { ...rest, statuses };
 }
 
+/** None in an empty body: a lead that was sent to a wrong path may need no correction. */
 function correctionsIn(request: FastifyRequest): object {
-  const { value } = jsonBodyOf(request);
+  const { value } = request.body === undefined ? { value: {} } : jsonBodyOf(request);
   if (isObject(value)) return value;
   throw new ApiError(400, [notAnObject(value)]);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { LeadField } from '#contract/channel.ts';
-import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
+import { leadFromSent, ownFormMark } from '#core/intakes/lead-from-sent.ts';
 import { splitAddress } from '#core/intakes/split-address.ts';
 import { usualName } from '#core/intakes/usual-names.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
@@ -208,4 +208,13 @@ test('anything can be read, and its lead is only refused with messages', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('our own page ignores the paths of a map, which lead into the form of the website', () => {
+  const map = { customerName: 'naam', category: { value: 'Loodgieter' } };
+  const sent = { customerName: 'Jan', description: 'Lekkage', [ownFormMark]: '1' };
+  const { customerName, description, category } = leadFromSent({ ...form, map }, sent);
+  assert.deepEqual([customerName, description, category], ['Jan', 'Lekkage', 'Loodgieter']);
+  assert.equal(leadFromSent({ ...form, map }, { naam: 'Piet' })['customerName'], 'Piet');
+  assert.equal(leadFromSent(form, { [ownFormMark]: '1' })['description'], undefined);
 });

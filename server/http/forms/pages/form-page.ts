@@ -3,8 +3,8 @@ import { formMarkup, type FormView } from './form-markup.ts';
 import { formText } from './form-words.ts';
 import { pageShell } from './page-shell.ts';
 
-export function formPage({ isEmbedded, ...view }: FormView & { isEmbedded: boolean }): string {
-  const { open, language } = view;
+export function formPage(view: FormView): string {
+  const { open, language, isEmbedded } = view;
   const heading = formText('heading', language);
   const content = formMarkup(view);
   return pageShell({

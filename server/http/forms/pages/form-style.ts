@@ -47,3 +47,7 @@ h1{margin:0 0 1.25rem;font-size:1.625rem;line-height:1.25}
 .bare .page{padding:.25rem}
 .bare .vw-form{padding:0;border:0;box-shadow:none}
 @media (min-width:30rem){.page{padding-top:2.5rem}.vw-form{padding:2rem}}`;
+
+/** Of the shadow root: the website's own text style must not distort the form. */
+export const embedStyle = `:host{display:block}
+.vw-form{max-width:36rem;padding:1rem;border-radius:.5rem;font-weight:400;font-style:normal;letter-spacing:normal;word-spacing:normal;text-transform:none;text-indent:0;white-space:normal}`;

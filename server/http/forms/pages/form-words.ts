@@ -1,5 +1,6 @@
 // The words of a form for visitors, in both languages.
 import type { Language } from '#contract/account-lists.ts';
+import type { ShownField } from '#contract/channel.ts';
 import type { FormField } from '#contract/intake-lists.ts';
 
 type Pair = readonly [en: string, nl: string];
@@ -33,7 +34,7 @@ const refusals: Record<string, Pair> = {
   'description.required': ['Tell us what we can do for you', 'Vertel waarmee we u kunnen helpen'],
   'photos.required': ['Choose at least one photo', 'Kies minstens één foto'],
   required: ['Fill this in', 'Vul dit in'],
-  not_an_email: [
+  'email.not_an_email': [
     'Enter a full e-mail address, such as name@example.com',
     'Vul een volledig e-mailadres in, zoals naam@voorbeeld.nl',
   ],
@@ -106,23 +107,35 @@ export function fieldLabel(field: FormField, language: Language): string {
   return oneOf(labels[field], language);
 }
 
-export interface BrokenRule {
+/** By field and rule, or by rule alone; a field with a label of its own has only the latter. */
+export type RefusalTexts = Readonly<Record<string, string>>;
+
+export function refusalTexts(
+  fields: readonly ShownField[],
+  language: Language,
+): Record<string, string> {
+  const relabelled = fields.flatMap(({ field, label }) => (label === null ? [] : [`${field}.`]));
+  return Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([key]) => !relabelled.some((start) => key.startsWith(start)))
+      .map(([key, pair]) => [key, oneOf(pair, language)]),
+  );
+}
+
+interface BrokenRule {
   field: string | null;
   rule: string;
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** What a visitor has to do about it. */
-export function refusalText({ field, rule, values }: BrokenRule, language: Language): string {
-  const pair = refusals[`${field}.${rule}`] ?? refusals[rule] ?? refusals['other']!;
-  return filled(oneOf(pair, language), values);
-}
-
-/** All of them, for the script of the page. */
-export function refusalTexts(language: Language): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(refusals).map(([key, pair]) => [key, oneOf(pair, language)]),
-  );
+/** What a visitor has to do about it; `isAboutField` when the text says which field it is about. */
+export function refusalText(
+  { field, rule, values }: BrokenRule,
+  texts: RefusalTexts,
+): { text: string; isAboutField: boolean } {
+  const own = texts[`${field}.${rule}`];
+  const text = own ?? texts[rule] ?? texts['other']!;
+  return { text: filled(text, values), isAboutField: own !== undefined };
 }
 
 function oneOf([en, nl]: Pair, language: Language): string {

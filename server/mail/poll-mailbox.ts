@@ -1,0 +1,139 @@
+// Takes the unread mails of one mailbox in. A mail is moved, marked or deleted only when it is on disk.
+import type { ImapFlow } from 'imapflow';
+import type { OpenChannel } from '#actions/intakes/channels.ts';
+import type { MailboxError } from '#contract/intake-lists.ts';
+import { mailBytesMax } from '#contract/limits.ts';
+import { mailHeadersBytesMax } from '#core/intakes/mail-bounds.ts';
+import type { LookupGuard } from '#outbound/guard.ts';
+import { connectMailbox, mailboxErrorOf, type MailboxPlace, readMailboxUrl } from './mailbox.ts';
+import type { MailReader } from './mail-reader.ts';
+import { type MailParts, receiveMail } from './receive-mail.ts';
+
+interface PollOptions extends MailParts {
+  reader: MailReader;
+  guard: LookupGuard;
+  /** Mails that are on disk but could not be marked: they are not taken in again. */
+  unmarked: Set<string>;
+  /** Ends the poll after the mail at hand. */
+  stopped: AbortSignal;
+  /** Ends the poll immediately. */
+  deadline: AbortSignal;
+  now(): number;
+  onMail(outcome: string): void;
+}
+
+interface Polled {
+  error: MailboxError | null;
+  isMoreLeft: boolean;
+}
+
+const mailsPerPollMax = 50;
+// In a row: then it is the database, not the mail.
+const failuresMax = 3;
+const keptFolder = 'Vakwerk';
+
+/** Never throws. */
+export async function pollMailbox(open: OpenChannel, options: PollOptions): Promise<Polled> {
+  const place = readMailboxUrl(open.channel.mailboxUrl!);
+  let client: ImapFlow | undefined;
+  const close = () => client?.close();
+  options.deadline.addEventListener('abort', close, { once: true });
+  try {
+    client = await connectMailbox(place, options.guard, options.deadline);
+    const polled = await takeMails(client, { open, place, ...options });
+    await client.logout();
+    return polled;
+  } catch (error) {
+    const isLate = options.deadline.aborted;
+    return { error: isLate ? 'timeout' : mailboxErrorOf(error), isMoreLeft: false };
+  } finally {
+    options.deadline.removeEventListener('abort', close);
+    client?.close();
+  }
+}
+
+interface Poll extends PollOptions {
+  open: OpenChannel;
+  place: MailboxPlace;
+}
+
+async function takeMails(client: ImapFlow, poll: Poll): Promise<Polled> {
+  const { place, unmarked, stopped } = poll;
+  const mailbox = await client.mailboxOpen(place.folder);
+  const unread = (await client.search({ seen: false }, { uid: true })) || [];
+  const nameOf = (uid: number) => `${mailbox.uidValidity} ${uid}`;
+  const fresh = unread.filter((uid) => !unmarked.has(nameOf(uid)));
+  if (fresh.length > 0 && place.after === 'move') await client.mailboxCreate([keptFolder]);
+  let error: MailboxError | null = fresh.length < unread.length ? 'not_marked' : null;
+  let failures = 0;
+  for (const uid of fresh.slice(0, mailsPerPollMax)) {
+    if (stopped.aborted) break;
+    const taken = await takeMail(client, uid, poll);
+    failures = taken === 'failed' ? failures + 1 : 0;
+    if (taken === 'failed') error = 'not_stored';
+    if (failures === failuresMax) return { error, isMoreLeft: false };
+    if (taken === 'failed' || taken === 'gone') continue;
+    if (await markTaken(client, uid, taken === 'cut' ? 'flag' : place.after)) continue;
+    unmarked.add(nameOf(uid));
+    error = 'not_marked';
+  }
+  return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax };
+}
+
+/** `cut` for a mail that is too large: its beginning is held, and the mail stays in the mailbox. */
+async function takeMail(
+  client: ImapFlow,
+  uid: number,
+  { open, reader, now, onMail, ...parts }: Poll,
+): Promise<'taken' | 'cut' | 'failed' | 'gone'> {
+  const byUid = { uid: true };
+  const about = await client.fetchOne(String(uid), { size: true, internalDate: true }, byUid);
+  if (!about) return 'gone';
+  const isTooLarge = (about.size ?? 0) > mailBytesMax;
+  const source = isTooLarge ? { start: 0, maxLength: mailHeadersBytesMax } : true;
+  const fetched = await client.fetchOne(String(uid), { source }, byUid);
+  if (!fetched || !fetched.source) return 'gone';
+  const raw = fetched.source;
+  const reading = await reader.read(raw);
+  // When the mailbox got it, unless its clock is ahead.
+  const arrivedAt = new Date(about.internalDate ?? now()).getTime();
+  const receivedAt = Math.min(now(), Number.isNaN(arrivedAt) ? now() : arrivedAt);
+  const mail = { raw, reading: isTooLarge ? cutReading(reading) : reading, receivedAt };
+  try {
+    const { state } = await receiveMail(parts, open, mail);
+    onMail(state);
+    return isTooLarge ? 'cut' : 'taken';
+  } catch {
+    onMail('failed');
+    return 'failed';
+  }
+}
+
+type Reading = Awaited<ReturnType<MailReader['read']>>;
+
+/** Half a picture is none. */
+function cutReading(reading: Reading): Reading {
+  return { ...reading, pictures: [], heldReason: reading.heldReason ?? 'unreadable' };
+}
+
+async function markTaken(
+  client: ImapFlow,
+  uid: number,
+  after: MailboxPlace['after'] | 'flag',
+): Promise<boolean> {
+  const byUid = { uid: true };
+  const range = String(uid);
+  const flagged = (flags: string[]) => client.messageFlagsAdd(range, flags, byUid);
+  try {
+    if (after === 'flag') return await flagged([String.raw`\Seen`, String.raw`\Flagged`]);
+    if (after === 'delete') return await client.messageDelete(range, byUid);
+    // First, for a server that cannot move: a copy must not be read again.
+    const isSeen = await flagged([String.raw`\Seen`]);
+    if (after === 'seen') return isSeen;
+    const moved = await client.messageMove(range, [keptFolder], byUid);
+    return isSeen || moved !== false;
+  } catch (error) {
+    if (!client.usable) throw error;
+    return false;
+  }
+}
