@@ -1,8 +1,13 @@
 // The code that puts a form on a website.
+import type { ShownField } from '../../../../../contract/channel.ts';
 import type { FormField } from '../../../../../contract/intake-lists.ts';
-import type { Channel } from './channel.ts';
 
-type FormChannel = Pick<Channel, 'id' | 'url' | 'fields' | 'name'>;
+interface FormChannel {
+  id: string;
+  url: string | null;
+  name: string;
+  fields: readonly ShownField[];
+}
 
 const inputTypes: Partial<Record<FormField, string>> = { email: 'email', phone: 'tel' };
 const autocompletes: Partial<Record<FormField, string>> = {
