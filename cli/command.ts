@@ -5,16 +5,21 @@ export interface OptionSpec {
   /** The placeholder for the value in the help; an option without one is a flag. */
   value?: string;
   required?: true;
+  /** May be given several times: the values are a list. */
+  repeats?: true;
   text: string;
 }
 
 type OptionValues<Options extends Record<string, OptionSpec>> = {
   [Name in keyof Options]: Options[Name] extends { value: string }
-    ? Options[Name] extends { required: true }
-      ? string
-      : string | undefined
+    ? Options[Name] extends { repeats: true }
+      ? readonly string[] | undefined
+      : Options[Name] extends { required: true }
+        ? string
+        : string | undefined
     : boolean;
 };
+export type OptionValue = string | boolean | readonly string[] | undefined;
 
 /** Standard streams, such as those of `process`. */
 export interface Terminal {
@@ -24,6 +29,8 @@ export interface Terminal {
 }
 
 interface CommandInput<Values> {
+  /** What people typed to run it, for messages. */
+  name: string;
   /** The positional argument; '' for a command that takes none. */
   argument: string;
   options: Values;
@@ -51,13 +58,15 @@ export interface Command {
   ownsOutput: boolean;
   /** Prints lines while it runs, and has no outcome. */
   printsLines: boolean;
-  run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome | null>;
+  run(input: CommandInput<Record<string, OptionValue>>): Promise<Outcome | null>;
 }
 
 export interface NamedCommand {
   name: string;
   /** How to run it, for people to paste. */
   usage: string;
+  /** A program of its own, which has `--version`. */
+  isProgram?: true;
   command: Command;
 }
 

@@ -1,7 +1,12 @@
 import type { NamedCommand, OptionSpec } from './command.ts';
 import { columns } from './layout.ts';
 
-export function helpForCommand({ usage: line, command }: NamedCommand): string {
+const optionsOfPrograms = [
+  ['  --help', 'print this'],
+  ['  --version', 'print the version of this program'],
+];
+
+export function helpForCommand({ usage: line, command, isProgram }: NamedCommand): string {
   const { about, argument, options, ownsOutput, printsLines } = command;
   const entries: [string, OptionSpec][] = Object.entries(options);
   const jsonText = printsLines ? 'print a JSON object per line' : 'print one JSON object';
@@ -14,12 +19,14 @@ export function helpForCommand({ usage: line, command }: NamedCommand): string {
   const explained = [
     ...(argument ? [[`  ${argument.value}`, argument.text]] : []),
     ...entries.map(([option, spec]) => [`  ${flag(option, spec)}`, spec.text]),
+    ...(isProgram ? optionsOfPrograms : []),
   ];
   return [usage.join(' '), '', about, '', columns(explained), ''].join('\n');
 }
 
 function usageOf(option: string, spec: OptionSpec): string {
-  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]`;
+  const more = spec.repeats ? '…' : '';
+  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]${more}`;
 }
 
 function flag(option: string, { value }: OptionSpec): string {

@@ -14,7 +14,7 @@ export async function runCommandLine(
   try {
     return await run(words, env, terminal);
   } catch (error) {
-    return reportFailure(error as Error, words, env, terminal);
+    return reportFailure(error as Error, { program: 'vakwerk', words, env, terminal });
   }
 }
 

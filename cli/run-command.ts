@@ -19,7 +19,14 @@ export async function runCommand(
     return exitDone;
   }
   const { argument, options, asJson } = readArguments(named, words);
-  const outcome = await named.command.run({ argument, options, env, terminal, asJson });
+  const outcome = await named.command.run({
+    name: named.name,
+    argument,
+    options,
+    env,
+    terminal,
+    asJson,
+  });
   if (outcome === null) return exitDone;
   terminal.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
   return outcome.isBad ? exitRefused : exitDone;
@@ -36,19 +43,22 @@ export function versionText(version: string, rest: readonly string[]): string {
   return `${rest.length > 0 ? JSON.stringify({ version }) : version}\n`;
 }
 
+interface Failed {
+  /** The name of the program. */
+  program: string;
+  words: string[];
+  env: NodeJS.ProcessEnv;
+  terminal: Terminal;
+}
+
 /** Prints why a command line failed; returns the exit code. */
-export function reportFailure(
-  error: Error,
-  words: string[],
-  env: NodeJS.ProcessEnv,
-  terminal: Terminal,
-): number {
+export function reportFailure(error: Error, { program, words, env, terminal }: Failed): number {
   const isMisuse = error instanceof UsageError || error instanceof ConfigError;
   const message = oneLine(error, env);
   const failure = { error: isMisuse ? 'usage' : 'failure', message };
-  terminal.stderr.write(
-    wantsJson(words) ? `${JSON.stringify(failure)}\n` : `vakwerk: ${message}\n`,
-  );
+  const isNamed = message.startsWith(`${program} `);
+  const text = isNamed ? message : `${program}: ${message}`;
+  terminal.stderr.write(`${wantsJson(words) ? JSON.stringify(failure) : text}\n`);
   return isMisuse ? exitMisused : exitRefused;
 }
 

@@ -71,8 +71,12 @@ export const mailboxUrlLengthMax = 1_000;
 export const responseBodyLengthMax = 10_000;
 // By default; an operator can set it.
 export const intakeDays = 30;
+// Replies to a mail are added to its lead for that long.
+export const mailThreadDays = 365;
 // Held intakes of a channel; beyond that the oldest are deleted.
 export const heldPerChannelMax = 1_000;
+// A form post or a hook without files.
+export const plainPostBytesMax = 1024 * 1024;
 // A form post with its pictures, and a mail with its attachments.
 export const uploadBytesMax = 25 * 1024 * 1024;
 export const mailBytesMax = 25 * 1024 * 1024;

@@ -5,6 +5,7 @@ import { recordRequests } from '#actions/logged-requests.ts';
 import { patchWorkItem } from '#actions/work-items/patch-work-item.ts';
 import { requestLogDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
+import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { Database } from '#db/database.ts';
 import { customerOf, type DemoCustomer } from './customers.ts';
@@ -93,7 +94,8 @@ async function receive(
   if (result.photoJobIds.length > 0) await stage.storePhotos();
   if (isByKey && receivedAt > now - requestLogDays * dayMs) {
     const cells = [requestId, websiteKeyId, null, 'POST', leadRoute, null] as const;
-    await recordRequests(db, [[brandId, ...cells, 201, 4 + (number % 9), null, null]]);
+    const logged = [brandId, ...cells, 201, 4 + (number % 9), null, null] as const;
+    await recordRequests(db, [[...logged]], context);
   }
   return result.workItemId;
 }
@@ -145,7 +147,7 @@ function refusedBefore(now: number): Refused[] {
 
 async function refuse({ db, context, business }: Stage, { body }: Refused): Promise<void> {
   const { messages } = readLeadSubmission(body);
-  const told = [JSON.stringify(messages), JSON.stringify(body)] as const;
+  const told = [intakeRefusal(messages ?? []), JSON.stringify(body)] as const;
   const cells = [context.newId(), business.websiteKeyId, null, 'POST', leadRoute, null] as const;
-  await recordRequests(db, [[business.brandId, ...cells, 400, 2, ...told]]);
+  await recordRequests(db, [[business.brandId, ...cells, 400, 2, ...told]], context);
 }

@@ -176,6 +176,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const first = await makeFirstBrand(runner, owner, warnOf('waiting for the database'));
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
+    intakeDays: config.intakeDays,
     onDropped: (count) => metrics.dropped('requests', count),
     onCounted: (count) => {
       quotas.requests = count / config.requestLogMax;

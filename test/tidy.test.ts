@@ -17,6 +17,7 @@ const entries: string[] = [
   'cli/listen/main.ts',
   'cli/vakwerk.js',
   'sdk/src/index.ts',
+  'web/src/form/embed.ts',
   'web/src/main.tsx',
   'web/src/service-worker.ts',
 ];

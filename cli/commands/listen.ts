@@ -35,11 +35,11 @@ export const listen = defineCommand({
     },
   },
   printsLines: true,
-  async run({ options, env, terminal, asJson }) {
+  async run({ name, options, env, terminal, asJson }) {
     const forwardTo = readTarget(options['forward-to']);
     const types = options.types === undefined ? undefined : readTypes(options.types);
     const typedAfter = options.after === undefined ? null : readEventId(options.after);
-    const service = openService({ command: 'listen', url: options.url, env, timeouts });
+    const service = openService({ command: name, url: options.url, env, timeouts });
     const secret =
       options.secret === undefined ? secretFor(service.apiKey) : readSecret(options.secret);
     const print = (kind: string, fields: object, text: string) =>

@@ -12,10 +12,10 @@ export const mcp = defineCommand({
     'there are.',
   options: { url: urlOption },
   ownsOutput: true,
-  async run({ options, env, terminal }) {
+  async run({ name, options, env, terminal }) {
     // Standard output belongs to the protocol.
     const log = (line: string) => terminal.stderr.write(`vakwerk mcp: ${line}\n`);
-    const service = openService({ command: 'mcp', url: options.url, env, timeouts });
+    const service = openService({ command: name, url: options.url, env, timeouts });
     const { url, client } = service;
     const { may, ...key } = await checkKey(service);
     // Large, and only this command needs them.

@@ -5,7 +5,8 @@ import { exitDone, reportFailure, runCommand, versionText } from '../run-command
 
 const usage = 'npx --package "$VAKWERK_URL/docs/client.tgz" vakwerk-listen';
 const words = process.argv.slice(2);
-const named = { name: 'vakwerk-listen', usage, command: listen };
+const program = 'vakwerk-listen';
+const named = { name: program, usage, command: listen, isProgram: true } as const;
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -13,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await run().catch((error: Error) =>
-  reportFailure(error, words, process.env, process),
+  reportFailure(error, { program, words, env: process.env, terminal: process }),
 );
 
 async function run(): Promise<number> {

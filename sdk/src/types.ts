@@ -226,6 +226,8 @@ export interface CustomerExport {
   })[];
   /** Refused requests with an e-mail address or phone number that the customer has or had */
   requests: LoggedRequest[];
+  /** What came in for their leads, or has an e-mail address or phone number that the customer has or had */
+  intakes: Intake[];
 }
 
 /** How the customer of a lead was found */

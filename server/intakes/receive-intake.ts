@@ -1,8 +1,9 @@
 // The one way in for forms, hooks and mail. When it returns, what came in is on disk: as a lead, or as
 // an intake that is held or refused.
 import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
-import type { LeadRequest } from '#actions/leads/create-leads.ts';
+import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { channelRoute } from '#actions/intakes/settle-intakes.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
@@ -92,7 +93,7 @@ export async function receiveIntake(
   if (joined) return { state: 'lead', ...joined };
   if (messages) return keep('refused', null);
 
-  const result = await queue.submit(budget, {
+  const result = await submitUntilSettled(queue, budget, {
     ...sideOf(open),
     author: { ...systemAuthor, requestId: arrival.id },
     lead,
@@ -119,6 +120,28 @@ export async function receiveIntake(
     default:
       throw new DatabaseUnavailable(`the lead of a channel was ${result.outcome}`);
   }
+}
+
+const triesMax = 20;
+const retryMs = 100;
+
+/** The first of two posts may be in flight on another server, which does not notify this one. */
+async function submitUntilSettled(
+  queue: LeadIntakeQueue,
+  budget: TimeBudget,
+  request: LeadRequest,
+): Promise<LeadResult> {
+  for (let tries = 1; ; tries++) {
+    const result = await queue.submit(budget, request);
+    if (result.outcome !== 'in_flight' || tries === triesMax) return result;
+    await wait(retryMs);
+  }
+}
+
+/** The same for the same words and files. */
+export function contentHash({ sent, files }: Pick<Arrival, 'sent' | 'files'>): string {
+  if (files.length === 0) return hashOfJson(sent);
+  return hashOfJson([sent, files.map(({ name, bytes }) => [name, hash('sha256', bytes)])]);
 }
 
 /** A reply belongs to the lead of its thread. Null for anything else. */
@@ -205,8 +228,8 @@ function recordOf(
   };
 }
 
-function contentHashOf({ sent, mail }: Arrival): string {
-  return mail?.contentHash ?? hashOfJson(sent);
+function contentHashOf({ sent, files, mail }: Arrival): string {
+  return mail?.contentHash ?? contentHash({ sent, files });
 }
 
 function filesOf({ open, id, files }: Arrival): IntakeFileRecord[] {

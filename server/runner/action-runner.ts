@@ -179,6 +179,8 @@ export const actionKinds = {
   dropRefusedLeads: 'write',
   findRequestLogEdges: 'search',
   sweepLoggedRequests: 'write',
+  sweepIntakes: 'write',
+  sweepMailMessages: 'write',
 
   // A brand and its members.
   readBrand: 'look-up',

@@ -41,6 +41,7 @@ export * from '#actions/intakes/mail-threads.ts';
 export * from '#actions/intakes/mailboxes.ts';
 export * from '#actions/intakes/read-figures.ts';
 export * from '#actions/intakes/rerun-intakes.ts';
+export * from '#actions/intakes/sweep-intakes.ts';
 export * from '#actions/jobs.ts';
 export * from '#actions/leads/claim-batch.ts';
 export * from '#actions/leads/create-leads.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
 import { fieldRules } from '#contract/field-rules.ts';
+import { channelsPerBrandMax } from '#contract/limits.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { projectFiles, root } from '../support/project-files.ts';
@@ -72,6 +73,14 @@ await withEachServer('error codes', (server) => {
     address_exists: async () => {
       const { body } = await createLead(server, key, { city: 'Utrecht' });
       return me.call(`/v1/app/work-items/${body.id}/address`, { body: { city: 'Breda' } });
+    },
+    channels_full: async () => {
+      const another = await signInAs(server);
+      const create = () =>
+        another.call('/v1/app/channels', { body: { type: 'hook', name: 'Hook' } });
+      const made = await Promise.all(Array.from({ length: channelsPerBrandMax }, create));
+      assert.ok(made.every(({ status }) => status === 201));
+      return create();
     },
     owner_only: async () => {
       const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });

@@ -39,6 +39,10 @@ await withEachServer('near misses', (server) => {
     ['GET', '/customers/17', 404, 'GET /v1/api/customers/{id}'],
     ['PATCH', '/v1/api/leads/17', 405, 'PATCH /v1/api/work-items/{id}'],
     ['DELETE', '/v1/api/leads/17', 405, 'DELETE /v1/api/work-items/{id}'],
+    ['PUT', '/v1/api/leads/17', 405, 'PATCH /v1/api/work-items/{id}'],
+    ['PUT', '/work-items/17', 404, 'PATCH /v1/api/work-items/{id}'],
+    ['GET', '/v1/api/work-items/17/events', 404, 'GET /v1/api/work-items/{id}/history'],
+    ['GET', '/v1/api/leads/17/events', 404, 'GET /v1/api/work-items/{id}/history'],
     ['GET', '/v1/api/leads/17/history', 404, 'GET /v1/api/work-items/{id}/history'],
     ['POST', '/v1/api/leads/17/restore', 404, 'POST /v1/api/work-items/{id}/restore'],
     ['POST', '/mcp/', 404, 'POST /mcp'],
@@ -74,6 +78,7 @@ await withEachServer('near misses', (server) => {
         'PATCH is not allowed at /v1/api/leads; use GET, HEAD, POST. To create one, use POST',
       ],
       ['GET', '/v1/api/leads/batch', 'GET is not allowed at /v1/api/leads/batch; use POST'],
+      ['DELETE', '/v1/api/leads/batch', 'DELETE is not allowed at /v1/api/leads/batch; use POST'],
       ['DELETE', '/v1/api/events', 'DELETE is not allowed at /v1/api/events; use GET, HEAD'],
     ];
     for (const [method, path, message] of methods) {
@@ -143,7 +148,7 @@ await withEachServer('near misses', (server) => {
         [method, path, '/v1/api/leads', true, lead],
       );
       const rescue = `/v1/api/requests/${entry.id}/rescue`;
-      const rescued = await call(server, rescue, { key: writer, body: {} });
+      const rescued = await call(server, rescue, { key: writer, method: 'POST' });
       assert.equal(rescued.status, 201, rescued.text);
       assert.equal(rescued.body.title, lead.title);
     });

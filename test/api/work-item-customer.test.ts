@@ -68,6 +68,7 @@ await withEachServer('the customer of a work item', (server) => {
     const changes = {
       customerId: { before: first.customerId, after: other.customerId },
       title: { before: lead.title, after: 'Boiler' },
+      notes: { before: lead.notes, after: moved.body.notes },
     };
     const events = await eventsOf(key, moved.headers.get('x-request-id'));
     assert.deepEqual(

@@ -58,11 +58,19 @@ test('a member switches to the test side and back, from the menu', async () => {
 });
 
 test('a key created there is a test key', async () => {
-  const { page, me } = await browser.signedInPage(server, { path: '/settings/test' });
+  const { page, me } = await browser.signedInPage(server, { path: '/settings/keys/new' });
+  const note = page.getByText('keys that you create here are test keys');
+  await page.getByRole('button', { name: 'Create key' }).waitFor();
+  assert.equal(await note.count(), 0);
+  await showWithin(page, '/settings/test');
   await page.getByRole('button', { name: 'Switch to the test side' }).click();
   await page.getByText('nothing here is real').waitFor();
+  await showWithin(page, '/settings/keys/new');
+  await note.waitFor();
+  await assertAccessible(page);
   const { body } = await me.call('/v1/app/keys', { body: { name: 'Trial', scopes: ['full'] } });
   await showWithin(page, '/settings/keys', { texts: ['Trial', body.start] });
+  await note.waitFor();
   assert.match(body.start, /^vk_test_/);
 });
 

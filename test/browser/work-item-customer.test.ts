@@ -50,11 +50,13 @@ test('a lead goes to another customer, found by search, and back', async () => {
   await isCustomer('Karel Kok');
   assert.equal((await itemOf(me, lead.id)).customerId, other.customerId);
   await page.getByText('History', { exact: true }).click();
-  await page.getByText('Changed: customer', { exact: true }).waitFor();
+  await page.getByText('Changed: customer, notes', { exact: true }).waitFor();
+  assert.match((await itemOf(me, lead.id)).notes, /0611112222 .*Anna Visser/);
 
   await undo();
   await isCustomer('Anna Visser');
-  assert.equal((await itemOf(me, lead.id)).customerId, lead.customerId);
+  const { customerId, notes } = await itemOf(me, lead.id);
+  assert.deepEqual([customerId, notes], [lead.customerId, lead.notes]);
 });
 
 test('a lead gets a new customer from its submission; undo archives that one', async () => {
@@ -65,12 +67,15 @@ test('a lead gets a new customer from its submission; undo archives that one', a
   await goWithin(page, `/leads/${lead.id}`);
   await isCustomer('Jan Smit');
   const dialog = await choose();
-  await dialog.getByRole('button', { name: 'New customer from this request' }).click();
+  await dialog.getByRole('button', { name: 'Create a new customer from this request' }).click();
   await isCustomer('Petra Smit');
-  const { customerId } = await itemOf(me, lead.id);
+  const { customerId, notes } = await itemOf(me, lead.id);
+  assert.match(lead.notes, /Petra Smit/);
+  assert.equal(notes, null);
 
   await undo();
   await isCustomer('Jan Smit');
+  assert.equal((await itemOf(me, lead.id)).notes, lead.notes);
   await eventually(async () => {
     const { body } = await me.call(`/v1/api/customers/${customerId}`);
     return body.status === 'archived';
@@ -94,7 +99,7 @@ test('a Dutch member chooses a customer in Dutch', async () => {
   const { page: dutch } = await browser.signedInPage(server, { member: me, language: 'nl', path });
   await dutch.getByRole('button', { name: 'Andere klant…' }).click();
   const dialog = dutch.getByRole('dialog', { name: 'Wie is de klant?' });
-  await dialog.getByRole('button', { name: 'Nieuwe klant van deze aanvraag' }).waitFor();
+  await dialog.getByRole('button', { name: 'Nieuwe klant maken uit deze aanvraag' }).waitFor();
   await dialog.getByLabel('Klanten zoeken').fill('niemand');
   await dialog.getByText('Geen andere klant gevonden').waitFor();
 });

@@ -14,6 +14,10 @@ const released = [
     name: 'first tables',
     hash: 'b2a3ffa0f3cc85d47e642d4d232370fdee8634348860df02fc38638e4d208da4',
   },
+  {
+    name: 'channels and intakes',
+    hash: 'd4b09fdbd454333fa9557690c38c9ea2438df54caf88901a2396229fbf455e2c',
+  },
 ];
 
 test('a released migration never changes', () => {

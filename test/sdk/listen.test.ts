@@ -72,14 +72,18 @@ test(
 
 test('explains itself, and a mistake, by its own name', async () => {
   const cwd = await projectWith(`${server.url}/docs/client.tgz`, folder.file('mistakes'));
-  const run = async (...words: string[]) => {
+  const runWith = async (env: Record<string, string>, ...words: string[]) => {
     const program = join(cwd, 'node_modules', '.bin', 'vakwerk-listen');
-    const listener = startListener([program, ...words], { cwd, env: {} });
+    const listener = startListener([program, ...words], { cwd, env });
     return { ...(await listener.ended), stdout: listener.stdout() };
   };
+  const run = (...words: string[]) => runWith({}, ...words);
   const help = await run('--help');
   assert.equal(help.code, 0);
   assert.match(help.stdout, /^Usage: npx --package "\S+" vakwerk-listen --forward-to <url> /);
+  for (const option of ['--help', '--version', '--json']) {
+    assert.match(help.stdout, new RegExp(`^  ${option} +\\w`, 'm'));
+  }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   assert.equal((await run('--version')).stdout, `${version}\n`);
   const misused = await run('--json');
@@ -87,4 +91,14 @@ test('explains itself, and a mistake, by its own name', async () => {
   const { error, message } = JSON.parse(misused.stderr);
   assert.equal(error, 'usage');
   assert.match(message, /^vakwerk-listen needs --forward-to <url>; see npx .* --help$/);
+  const target = ['--forward-to', 'http://127.0.0.1:9'];
+  const withoutUrl = await run(...target);
+  assert.equal(withoutUrl.stderr, 'vakwerk-listen needs --url <address> or VAKWERK_URL\n');
+  const withoutKey = await runWith({ VAKWERK_URL: server.url }, ...target);
+  assert.deepEqual(
+    [withoutKey.code, withoutKey.stderr],
+    [2, 'vakwerk-listen needs an API key in VAKWERK_API_KEY\n'],
+  );
+  const wrongTarget = await run('--forward-to', 'nowhere');
+  assert.match(wrongTarget.stderr, /^vakwerk-listen: --forward-to must be a URL/);
 });

@@ -29,10 +29,14 @@ export class Requests {
   }
 
   /**
-   * Creates the lead of a refused request, with corrections. A request creates at most one lead: after
+   * Creates the lead of a refused request, with corrections if it needs any. A request creates at most one lead: after
    * a lost response, the retry may fail with a `ConflictError` that names the lead.
    */
-  async rescue(id: string, corrections: LeadCorrections, options?: CallOptions): Promise<WorkItem> {
+  async rescue(
+    id: string,
+    corrections: LeadCorrections = {},
+    options?: CallOptions,
+  ): Promise<WorkItem> {
     return this.#send(change('POST', requests + path`/${id}/rescue`, options, corrections));
   }
 }

@@ -33,7 +33,14 @@ import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import { eraseMentions, findMentions, type Found, isOfWorkItems } from './erase-mentions.ts';
+import { eraseIntakes, findIntakesToErase } from './erase-intakes.ts';
+import {
+  eraseMentions,
+  findMentions,
+  type Found,
+  isOfIntakes,
+  isOfWorkItems,
+} from './erase-mentions.ts';
 import { redactEvents, rebuildDeliveries, rebuildDeliveriesSince } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
@@ -86,13 +93,17 @@ export function eraseCustomer(
 }
 
 /**
- * Whether the next step finds nothing. Work items of others are locked by another transaction: with the
+ * Whether the next step finds nothing, or few intakes. Work items of others are locked by another transaction: with the
  * locks of this one, two erasures could deadlock.
  */
 async function findNow(trx: Database, brandId: string, left: Erasure): Promise<Found | 'later'> {
   if (isOfWorkItems(left)) {
     const { ids, after } = await findMentions(trx, brandId, left);
     return ids.length === 0 && after === null ? noneFound : 'later';
+  }
+  if (left.step === 'intakes') {
+    const found = await findIntakesToErase(trx, brandId, left, left.after);
+    return found.after === null ? found : 'later';
   }
   const isNone = left.step === 'requests' && !(await hasRefusedRequests(trx, brandId));
   return isNone ? noneFound : 'later';
@@ -250,6 +261,7 @@ async function eraseFound(
     await eraseMentions(trx, brandId, erasure, { ids, time, context });
     return { after };
   }
+  if (isOfIntakes(erasure)) return eraseIntakes(trx, brandId, found!);
   return redactRequests(trx, brandId, erasure, found!);
 }
 

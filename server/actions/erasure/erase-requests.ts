@@ -1,4 +1,4 @@
-// What mentions a person: refused requests, and work items of other customers. Nothing links these to the
+// What mentions a person: refused requests, intakes, and work items of other customers. Nothing links these to the
 // person, so each one is read. The scan is slow, so it runs outside the transaction that redacts.
 import { type Erasure, readErasureJob, stragglersSinceMs } from '#core/erasure/erasure-job.ts';
 import { mentionsPerson, type Person } from '#core/customers/person.ts';
@@ -6,7 +6,8 @@ import { uuidBoundAt } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { findRefusedRequests, type WrittenRequestRow } from '#db/requests/logged-requests.ts';
 import { idsOfCustomers } from '#db/work-items/work-items.ts';
-import { findMentions, type Found, isOfWorkItems } from './erase-mentions.ts';
+import { findIntakesToErase } from './erase-intakes.ts';
+import { findMentions, type Found, isOfIntakes, isOfWorkItems } from './erase-mentions.ts';
 
 /** Scans one chunk. Returns null while the erasure is still at the person's own work items. */
 export async function findMentionsToErase(
@@ -15,19 +16,25 @@ export async function findMentionsToErase(
 ): Promise<Found | null> {
   const erasure = readErasureJob(payload);
   if (erasure.step === 'workItems') return null;
-  return isOfWorkItems(erasure)
-    ? findMentions(db, brandId, erasure)
+  if (isOfWorkItems(erasure)) return findMentions(db, brandId, erasure);
+  return isOfIntakes(erasure)
+    ? findIntakesToErase(db, brandId, erasure, firstId(erasure))
     : findRequests(db, brandId, erasure);
 }
 
-async function findRequests(
-  db: Database,
-  brandId: string,
-  { step, customerIds, person, after, erasedAt }: Erasure,
-): Promise<Found> {
-  const bound = uuidBoundAt(step === 'stragglers' ? erasedAt - stragglersSinceMs : 0);
-  const afterId = after > bound ? after : bound;
-  const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });
+/** Before the last scans, everything from long before was scanned. */
+function firstId({ step, after, erasedAt }: Erasure): string {
+  const isLate = step === 'stragglers' || step === 'lateIntakes';
+  const bound = uuidBoundAt(isLate ? erasedAt - stragglersSinceMs : 0);
+  return after > bound ? after : bound;
+}
+
+async function findRequests(db: Database, brandId: string, erasure: Erasure): Promise<Found> {
+  const { customerIds, person } = erasure;
+  const { requests, isLast } = await findRefusedRequests(db, {
+    brandId,
+    afterId: firstId(erasure),
+  });
   const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
   const own = await idsOfCustomers(db, { brandId, customerIds, ids: rescuedIds });
   const about = requests.filter(

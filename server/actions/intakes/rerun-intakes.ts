@@ -86,14 +86,19 @@ async function requestOf(
     await updateIntake(trx, { ...intake, refusal, lead: JSON.stringify(found) });
     return null;
   }
+  // `markAccepted` makes it a lead.
+  await updateIntake(trx, { ...intake, lead: JSON.stringify(found) });
   const files = await findIntakeFiles(trx, { brandId, id });
   return {
     brandId,
     brandCountry: brand.country,
     brandLanguage: languageOf(brand.language, brand.country),
     isTest: brand.testOf !== null,
-    author:
-      memberId === null ? systemAuthor : { actor: 'member', actorId: memberId, requestId: null },
+    // The request by which it came in.
+    author: {
+      ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
+      requestId: id,
+    },
     lead,
     receivedAt,
     files: files.map(({ position, name }) => ({ intakeId: id, position, name })),

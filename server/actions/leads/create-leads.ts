@@ -29,7 +29,6 @@ import {
   noteDoubts,
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
-import { recordRescues, type rescueLeadRoute } from './rescues.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -84,7 +83,6 @@ export const createLeadBatchRoute = 'POST /v1/api/leads/batch';
 type LeadRoute =
   | typeof createLeadRoute
   | typeof createLeadBatchRoute
-  | typeof rescueLeadRoute
   | typeof acceptIntakeRoute
   | typeof channelRoute;
 
@@ -192,7 +190,6 @@ export async function createInTransaction(
     () => recordEvents(trx, events, context),
     remember,
   ]);
-  await recordRescues(trx, fresh, plan.leads);
   await settleIntakes(trx, fresh, plan.leads, now);
   await noteDoubts(trx, plan.leads);
   trx.upkeep.tidyIndexes(fresh.length);

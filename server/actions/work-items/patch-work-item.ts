@@ -3,6 +3,7 @@ import type { Language } from '#contract/account-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { isOtherPlace } from '#core/addresses/change-address.ts';
 import { newAddress, newCustomer } from '#core/leads/new-records.ts';
+import { notesBeforeMove, remarksAfterMove } from '#core/leads/remarks-after-move.ts';
 import {
   changeWorkItem,
   type Conflict,
@@ -11,17 +12,18 @@ import {
 } from '#core/work-items/change-work-item.ts';
 import { about } from '#core/reading/field-message.ts';
 import { isAsSubmitted, keysOfSubmission } from '#core/work-items/customer-from-submission.ts';
-import type { NewEvent } from '#core/event.ts';
+import type { Changes, NewEvent } from '#core/event.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { lockCustomers } from '#db/customers/customers.ts';
 import { findKeptIds } from '#db/customers/merged-customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { findEventChanges } from '#db/events/events.ts';
 import { findWorkItems, hasOtherWorkItems, lockWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { isThere } from '../customers/get-customer.ts';
 import { withLockedCustomers } from '../customers/lock-customers.ts';
-import { intakesOf } from '../leads/write-intake.ts';
+import { findKnownCustomers, intakesOf } from '../leads/write-intake.ts';
 import { wrongAddress } from '../wrong-address.ts';
 import {
   changeLocked,
@@ -33,7 +35,7 @@ import {
 
 interface PatchRequest extends WorkItemRequest {
   patch: ReadWorkItemPatch;
-  /** For a new customer. Null when nothing that was submitted is stored. */
+  /** For a change of customer. Null when nothing that was submitted is stored. */
   submitted: { lead: LeadSubmission; brandCountry: string; brandLanguage: Language } | null;
 }
 
@@ -121,7 +123,7 @@ async function patchCustomerToo(
       if (!isThere(customers.get(item.customerId))) return { conflict: ownerErased };
       return customerId === null
         ? planNewCustomer(trx, request, { item, customers, now }, context)
-        : planMove(trx, request, { customerId, item, customers, now });
+        : planMove(trx, request, { customerId, item, customers, now }, context);
     };
     return changeLocked(trx, await lockUnmoved(trx, seen), { ...request, plan }, context);
   });
@@ -147,6 +149,7 @@ async function planMove(
   trx: Database,
   request: PatchRequest,
   { customerId, item, customers, now }: Locked & { customerId: string },
+  context: ActionContext,
 ): Promise<Planned> {
   const { brandId, patch } = request;
   const customer = customers.get(customerId);
@@ -161,7 +164,32 @@ async function planMove(
     const message = `The customer ${customerId} is archived: unarchive it first`;
     return { conflict: { code: 'customer_archived', message } };
   }
-  return planPatch(trx, request, { ...patch, customerId }, item, now);
+  const remarked = await remarkedFor(trx, request, { customer, item, now }, context);
+  return planPatch(trx, request, { ...remarked, ...patch, customerId }, item, now);
+}
+
+/** The notes and the contact details of the item, for the customer that it moves to. */
+async function remarkedFor(
+  trx: Database,
+  { brandId, author, submitted }: PatchRequest,
+  { customer, item, now }: Pick<Locked, 'item' | 'now'> & { customer: CustomerRecord },
+  context: ActionContext,
+): Promise<Pick<PlannedPatch, 'notes' | 'otherContact'>> {
+  if (!submitted) return {};
+  const [intake] = await intakesOf(trx, [{ brandId, author, ...submitted }], now, context);
+  const { addressId } = customer;
+  const [own] = addressId === null ? [] : await findAddresses(trx, brandId, [addressId]);
+  const remarked = remarksAfterMove(item, {
+    intake: intake!,
+    address: intake!.location && newAddress(intake!, intake!.location),
+    customer: { ...customer, address: own ?? null },
+    known: await findKnownCustomers(trx, [{ brandId, lead: submitted.lead }]),
+  });
+  // Undo: a remark about what was filled in cannot be made again.
+  const history = await findEventChanges(trx, { brandId, subjectIds: [item.id] });
+  const changes = history.map((event): Changes => JSON.parse(event.changes!));
+  const notes = notesBeforeMove(item, customer.id, changes);
+  return notes === undefined ? remarked : { ...remarked, notes };
 }
 
 /** A retry, or a lead that already has its own customer, changes nothing. */
@@ -184,7 +212,14 @@ async function planNewCustomer(
     isAsSubmitted(customers.get(customerId)!, customer) &&
     !(await hasOtherWorkItems(trx, { brandId, customerId, id: item.id }));
   if (isOwn) return planPatch(trx, request, { ...patch, customerId }, item, now);
-  const planned = await planPatch(trx, request, { ...patch, customerId: customer.id }, item, now);
+  const remarked = remarksAfterMove(item, {
+    intake: intake!,
+    address: sent,
+    customer: { ...customer, address },
+    known: [],
+  });
+  const changes = { ...remarked, ...patch, customerId: customer.id };
+  const planned = await planPatch(trx, request, changes, item, now);
   if (!planned || !('item' in planned)) return planned;
   const created: NewEvent = {
     brandId,

@@ -5,9 +5,9 @@ import type { LoggedError } from '../requests/present-request.ts';
 
 /** Why an intake was refused, as it is stored. */
 export function intakeRefusal(messages: readonly FieldMessage[]): string {
-  return JSON.stringify({
-    message: cutMessages(textsOf(messages)),
-    code: 'validation_failed',
-    details: errorDetails(messages),
-  } satisfies LoggedError);
+  return readableRefusal(cutMessages(textsOf(messages)), errorDetails(messages));
+}
+
+export function readableRefusal(message: string[], details: string): string {
+  return JSON.stringify({ message, code: 'validation_failed', details } satisfies LoggedError);
 }

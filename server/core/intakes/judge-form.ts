@@ -32,14 +32,14 @@ export function judgeForm(facts: FormFacts): HeldReason | null {
   return null;
 }
 
-// `cost` of a challenge: the iterations of one attempt. altcha-lib suggests the lowest.
-const costMin = 5_000;
-const costMax = 160_000;
-// The cost doubles for each of them.
+// Attempts at about 2 ms each: a fifth of a second, and at most 6 s.
+const attemptsMin = 100;
+const attemptsMax = 3_200;
+// The attempts double for each of them.
 const postsOfAddressPerDoubling = 2;
 const postsOfChannelPerDoubling = 30;
 
-/** What the next challenge costs: visitors pay little for a flood of others, its sender much. */
+/** The attempts that the next proof takes: visitors pay little for a flood of others, its sender much. */
 export function difficultyFor({
   postsOfAddress,
   postsOfChannel,
@@ -47,5 +47,5 @@ export function difficultyFor({
   const doublings =
     Math.floor(postsOfAddress / postsOfAddressPerDoubling) +
     Math.floor(postsOfChannel / postsOfChannelPerDoubling);
-  return Math.min(costMax, costMin * 2 ** Math.min(doublings, 30));
+  return Math.min(attemptsMax, attemptsMin * 2 ** Math.min(doublings, 30));
 }

@@ -23,16 +23,6 @@ const readers: Record<Portal, (body: Record<string, unknown>) => SentField[]> = 
   jotform: jotformFields,
 };
 
-const secretNames: Partial<Record<Portal, string>> = { 'google-ads': 'google_key' };
-const usualSecretNames = ['secret', 'key', 'token'];
-
-/** The secret that a sender writes into the body, because it cannot set a header. */
-export function secretIn(portal: Portal | null, sent: unknown): string | null {
-  const own = portal && secretNames[portal];
-  const names = own ? [own] : usualSecretNames;
-  return names.map((name) => textAt(sent, [name])).find((text) => text !== null) ?? null;
-}
-
 /** https://developers.google.com/google-ads/webhook/docs/implementation */
 function googleFields({ user_column_data: columns }: Record<string, unknown>): SentField[] {
   const fields = asList(columns).flatMap((column) => {

@@ -30,7 +30,8 @@ export function presentIntake(
     ...presentListedIntake(intake),
     contentType: intake.contentType,
     sent: intake.sent === null ? null : JSON.parse(intake.sent),
-    body: intake.body,
+    // A refused lead of the API is its own body, and stored once.
+    body: intake.body ?? (intake.source === 'api' ? intake.lead : null),
     bodyEncoding: intake.bodyEncoding,
     files: files.map(({ name, contentType, sizeBytes }) => ({ name, contentType, sizeBytes })),
   };

@@ -44,11 +44,22 @@ function otherName(
   const known = [name, `${firstName} ${lastName}`];
   const sent = lead.customerName;
   const names = known.some((one) => isSameText(sent, one)) ? [] : [sent];
-  const fullName = [lead.firstName, lead.lastName].filter((part) => part !== undefined).join(' ');
+  const fullName = fullNameOf(lead);
   // Usually the parts of the display name.
   const words = new Set(wordsIn([...known, sent].join(' ')));
   if (!wordsIn(fullName).every((word) => words.has(word))) names.push(fullName);
   return names.length > 0 ? names.join(', ') : undefined;
+}
+
+/** All that `name` of `otherContact` can be, whoever the customer is. */
+export function namesToRemark(lead: LeadSubmission): string[] {
+  const fullName = fullNameOf(lead);
+  const sent = lead.customerName;
+  return fullName === '' ? [sent] : [sent, fullName, `${sent}, ${fullName}`];
+}
+
+function fullNameOf({ firstName, lastName }: LeadSubmission): string {
+  return [firstName, lastName].filter((part) => part !== undefined).join(' ');
 }
 
 /** The same number with another extension reaches somebody else. */

@@ -131,7 +131,7 @@ interface Remarkable {
 }
 
 /** A sentence for each detail that was filled in, or that the customer does not have. */
-function remarksOn(
+export function remarksOn(
   { lead, brandCountry, brandLanguage }: LeadIntake,
   { fillIn, other, phoneOwner }: Remarkable,
 ): string[] {

@@ -26,10 +26,11 @@ const otherMethodCost = 100;
 const workItemCost = 50;
 const extension = /\.[a-z]{1,5}$/;
 const prefix = /^(?:v\d+|api|rest)$/;
-// What the docs call these records.
+// What the docs, or other services, call these.
 const otherNames = new Map([
   ['jobs', 'workitems'],
   ['bulk', 'batch'],
+  ['events', 'history'],
 ]);
 
 export class NearPaths {
@@ -52,11 +53,20 @@ export class NearPaths {
         distanceBetween(segments, candidate.segments),
         asWorkItem ? workItemCost + distanceBetween(asWorkItem, candidate.segments) : noMatch,
       );
-      const cost = distance + (candidate.methods.has(method) ? 0 : otherMethodCost);
+      const cost = distance + (usualMethodOf(candidate, method) ? 0 : otherMethodCost);
       if (cost < bestCost) [best, bestCost] = [candidate, cost];
     }
     return best;
   }
+}
+
+/** The method of the path that does what this one is meant to do. */
+export function usualMethodOf(
+  { methods }: Pick<ApiPath, 'methods'>,
+  method: string,
+): string | null {
+  if (methods.has(method)) return method;
+  return method === 'PUT' && methods.has('PATCH') ? 'PATCH' : null;
 }
 
 /**
@@ -75,8 +85,9 @@ export function leadPathLike(path: string): LeadPath | null {
 
 /** A lead is changed, deleted and restored as a work item. Null for a path without its id. */
 function workItemOf([name = '', ...rest]: readonly string[]): string[] | null {
-  const isOfLead = rest.length > 0 && distanceOfNames(name, 'leads') !== noMatch;
-  return isOfLead ? ['workitems', ...rest] : null;
+  const [id] = rest;
+  if (id === undefined || distanceOfNames(name, 'leads') === noMatch) return null;
+  return distanceOfNames(id, 'batch') === noMatch ? ['workitems', ...rest] : null;
 }
 
 /** The names after the prefix, in lower case, without hyphens, spaces and extension. */
@@ -111,6 +122,7 @@ function distanceBetween(sent: readonly string[], real: readonly string[]): numb
 }
 
 function distanceOfNames(sent: string, real: string): number {
+  if (sent === real) return 0;
   const name = otherNames.get(sent) ?? sent;
   if (name === real) return 0;
   if (name.length > segmentLengthMax) return noMatch;

@@ -18,7 +18,10 @@ export type ReadWorkItemPatch = Omit<
   Partial<Record<'scheduledStart' | 'scheduledEnd' | 'archivedAt', number | null>>;
 
 /** The customer is known: a new one has been planned. */
-export type PlannedPatch = Omit<ReadWorkItemPatch, 'customerId'> & { customerId?: string };
+export type PlannedPatch = Omit<ReadWorkItemPatch, 'customerId'> & {
+  customerId?: string;
+  otherContact?: string | null;
+};
 
 interface ChangedItem {
   item: WorkItemRecord;

@@ -36,6 +36,11 @@ export function findChannel(
   return db.first(`${select} where brand_id = ? and id = ? and deleted_at is null`, brandId, id);
 }
 
+/** Of any brand. */
+export function findChannelById(db: Database, id: string): Promise<ChannelRecord | undefined> {
+  return db.first(`${select} where id = ? and deleted_at is null`, id);
+}
+
 export function lockChannel(
   db: Database,
   { brandId, id }: Pick<ChannelRecord, 'brandId' | 'id'>,

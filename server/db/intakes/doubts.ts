@@ -1,6 +1,7 @@
 // Leads whose customer is doubtful, and pairs of customers that a person told apart.
-import { columns, type Field } from '../columns.ts';
+import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
 import type { DoubtfulLeadRow } from '../tables.ts';
 
 const fields: Field<'doubtfulLeads'>[] = [
@@ -89,4 +90,29 @@ export async function deleteDistinctPair(
     oneId,
     otherId,
   );
+}
+
+export async function deleteDoubtfulLeads(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<void> {
+  await db.run(
+    `delete from doubtful_leads where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+}
+
+/** Bounded; returns how many. */
+export function deleteOldDistinctPairs(
+  db: Database,
+  { brandId, before, most }: { brandId: string; before: number; most: number },
+): Promise<number> {
+  return deleteFirst(db, {
+    table: 'distinct_customers',
+    among: ['brand_id = ? and created_at < ?', brandId, before],
+    by: 'one_id',
+    most,
+  });
 }

@@ -41,3 +41,16 @@ export async function readIntakeFileBytes(
   );
   return row?.bytes ?? null;
 }
+
+/** The picture is stored elsewhere. */
+export async function deleteIntakeFile(
+  db: Database,
+  { brandId, intakeId, position }: Pick<IntakeFileRecord, 'brandId' | 'intakeId' | 'position'>,
+): Promise<void> {
+  await db.run(
+    'delete from intake_files where brand_id = ? and intake_id = ? and position = ?',
+    brandId,
+    intakeId,
+    position,
+  );
+}

@@ -91,6 +91,8 @@ interface IntakeRange {
   most: number;
 }
 
+const idAheadMsMax = 60_000;
+
 /** Newest first. */
 export function listIntakes(
   db: Database,
@@ -105,8 +107,11 @@ export function listIntakes(
     // Repeated for the planner: the condition of the partial index.
     sql.add(` and state in ('held', 'refused') and discarded_at is null`);
   }
-  if (since !== undefined) sql.add(' and id >= ?', uuidBoundAt(since));
-  if (before !== undefined) sql.add(' and id < ?', uuidBoundAt(before));
+  if (since !== undefined) {
+    // An id is made when the intake is read: a moment before its time, or, of a mailbox, long after.
+    sql.add(' and id >= ?', uuidBoundAt(since - idAheadMsMax)).add(' and received_at >= ?', since);
+  }
+  if (before !== undefined) sql.add(' and received_at < ?', before);
   if (beforeId !== undefined) sql.add(' and id < ?', beforeId);
   sql.add(' order by id desc limit ?', most);
   return db.all(sql.text, ...(sql.values as (string | number)[]));
@@ -173,7 +178,7 @@ export async function updateIntake(db: Database, intake: IntakeRecord): Promise<
   );
 }
 
-/** A visitor who corrected the form needs no help with the refused post. */
+/** A visitor who corrected the form needs no help with the refused post. An import that is undone neither. */
 export async function deleteRefusedOfVisit(
   db: Database,
   { brandId, visit }: { brandId: string; visit: string },

@@ -1,6 +1,7 @@
 // Which lead a mail belongs to, by the hash of its Message-ID.
 import { marks } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
 
 /** The lead of the first of these mails that is known. */
 export async function findLeadOfMail(
@@ -30,4 +31,24 @@ interface MailMessage {
 
 export function putMailMessages(db: Database, messages: readonly MailMessage[]): Promise<void> {
   return db.putRows('mailMessages', ['brandId', 'messageKey'], messages);
+}
+
+export async function deleteMailMessages(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<void> {
+  await db.run(
+    `delete from mail_messages where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+}
+
+/** Of all brands, a bounded number; returns how many. */
+export function deleteOldMailMessages(
+  db: Database,
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  return deleteFirst(db, { table: 'mail_messages', by: 'created_at', before, most });
 }

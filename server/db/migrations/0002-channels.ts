@@ -53,6 +53,9 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
+  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_of_api on intakes (brand_id, id)
+    where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)
     where work_item_id is not null;
   create index intakes_by_once_key on intakes (brand_id, once_key) where once_key is not null;
@@ -78,6 +81,7 @@ export const channels: Migration = {
     primary key (brand_id, message_key)
   ) strict, without rowid;
   create index mail_messages_by_work_item on mail_messages (brand_id, work_item_id);
+  create index mail_messages_by_time on mail_messages (created_at);
 
   create table doubtful_leads (
     brand_id text not null,
@@ -103,7 +107,7 @@ export const channels: Migration = {
   create table channels (
     brand_id uuid not null references brands (id),
     id uuid not null,
-    version integer not null,
+    version bigint not null,
     type text not null,
     name text not null,
     address text collate "C" not null,
@@ -144,6 +148,9 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
+  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_of_api on intakes (brand_id, id)
+    where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)
     where work_item_id is not null;
   create index intakes_by_once_key on intakes (brand_id, once_key) where once_key is not null;
@@ -169,6 +176,7 @@ export const channels: Migration = {
     primary key (brand_id, message_key)
   );
   create index mail_messages_by_work_item on mail_messages (brand_id, work_item_id);
+  create index mail_messages_by_time on mail_messages (created_at);
 
   create table doubtful_leads (
     brand_id uuid not null,

@@ -13,7 +13,12 @@ import { mayDo } from '#core/caller.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
 import { limitExceededBy } from '#core/reading/json-limits.ts';
 import { isObject } from '#core/reading/read-field.ts';
-import { type ApiPath, type LeadPath, leadPathLike } from '#core/requests/near-path.ts';
+import {
+  type ApiPath,
+  type LeadPath,
+  leadPathLike,
+  usualMethodOf,
+} from '#core/requests/near-path.ts';
 import { isCompressed, textUpTo } from '../json-body.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
@@ -89,8 +94,10 @@ export function notAllowed(
   const allow = [...methods].sort().join(', ');
   const refusal = `${method} is not allowed at ${templateOf(url)}; use ${allow}`;
   const isElsewhere =
-    typeof near === 'string' ? near !== url : near?.url !== url && near?.methods.has(method);
-  const hint = near && isElsewhere ? didYouMean(near, method) : usualMethod(method, methods);
+    typeof near === 'string'
+      ? near !== url
+      : near && near.url !== url && usualMethodOf(near, method) !== null;
+  const hint = near && isElsewhere ? didYouMean(near, method) : hintOfMethod(method, methods);
   return new ApiError(405, `${refusal}${hint}`, { headers: { allow } });
 }
 
@@ -104,16 +111,16 @@ export function nothingAt(method: string, path: string, near: ApiPath | LeadPath
 function didYouMean(near: ApiPath | LeadPath, method: string): string {
   if (typeof near === 'string') return `; did you mean POST ${near}?`;
   const { url, methods } = near;
-  const named = methods.has(method)
-    ? method
-    : [...methods]
-        .filter((one) => !unnamedMethods.has(one))
-        .sort()
-        .join(' or ');
+  const named =
+    usualMethodOf(near, method) ??
+    [...methods]
+      .filter((one) => !unnamedMethods.has(one))
+      .sort()
+      .join(' or ');
   return `; did you mean ${named} ${templateOf(url)}?`;
 }
 
-function usualMethod(method: string, methods: ReadonlySet<string>): string {
+function hintOfMethod(method: string, methods: ReadonlySet<string>): string {
   if (!leadMethods.has(method)) return '';
   if (methods.has('PATCH')) return '. To change it, use PATCH';
   return methods.has('POST') ? '. To create one, use POST' : '';

@@ -1,32 +1,23 @@
 // What came in: the tray of held and refused intakes, and the decisions on them.
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FoundIntake } from '#actions/intakes/list-intakes.ts';
-import { acceptIntakeRoute } from '#actions/intakes/settle-intakes.ts';
 import { IntakeListQuery } from '#contract/intake.ts';
-import { correctLead } from '#core/leads/rescue-lead.ts';
-import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { isObject, notAnObject } from '#core/reading/read-field.ts';
 import type { IntakeFilters } from '#db/intakes/intakes.ts';
-import type { LeadPhotos } from '#jobs/lead-photos.ts';
-import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { authorOf, callerOf } from '../gate/authenticate.ts';
+import { type AcceptParts, acceptIntake } from '../accept-intake.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { bodyForSender, orRefuse, sendLead } from '../lead-answers.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { refuseParameters } from '../read-request.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { docs } from './intakes.docs.ts';
 
-interface IntakeRouteParts extends ListParts {
-  intake: LeadIntakeQueue;
-  leadPhotos: LeadPhotos;
-}
+type IntakeRouteParts = ListParts & AcceptParts;
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function intakeRoutes(app: FastifyInstance, parts: IntakeRouteParts): void {
-  const { intake: queue, leadPhotos, pages, publicUrl } = parts;
+  const { pages, publicUrl } = parts;
   const reading = { scope: ['leads:read' as const], shows: 'personal' as const };
   const writing = { scope: ['leads:write' as const], shows: 'personal' as const };
   const intakes = '/v1/api/intakes';
@@ -55,39 +46,17 @@ export function intakeRoutes(app: FastifyInstance, parts: IntakeRouteParts): voi
   async function accept(request: ById, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const corrections = correctionsIn(request);
-    const caller = callerOf(request);
-    const { brandId, brandCountry, brandLanguage, testOf, memberId } = caller;
+    const { memberId } = callerOf(request);
     const { intake, files } = await find(request);
     if (intake.workItemId !== null) throw isLead(intake.id, intake.workItemId);
     if (intake.discardedAt !== null) throw isDiscarded(intake.id);
-    const found = correctLead(foundIn(intake), corrections);
-    const { lead, messages } = readLeadSubmission(found);
-    if (messages) throw new ApiError(400, messages);
-
-    const result = await queue.submit(request.budget, {
-      brandId,
-      brandCountry,
-      isTest: testOf !== null,
-      brandLanguage,
-      author: authorOf(request),
-      lead,
-      receivedAt: intake.receivedAt,
+    const acceptance = {
+      intake,
+      corrections,
       files: files.map(({ position, name }) => ({ intakeId: intake.id, position, name })),
       origin: { acceptedId: intake.id, decidedBy: memberId },
-      rawBody: rawBodyOf(intake, found),
-      // The same hash for all corrections: a second call replays the lead of the first.
-      idempotency: {
-        route: acceptIntakeRoute,
-        key: intake.id,
-        bodyHash: hash('sha256', intake.id, 'hex'),
-        photoWaitMs: 0,
-      },
-    });
-    if (result.outcome === 'in_flight') throw isInProgress(intake.id);
-    const made = orRefuse(result);
-    if (made.outcome === 'replayed') throw isLead(intake.id, made.workItemId);
-    const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
-    return sendLead(reply, { ...made, body: bodyForSender(caller, lead, body) });
+    };
+    return acceptIntake(parts, request, reply, acceptance, { isLead, inProgress: isInProgress });
   }
 
   async function discard(request: ById): Promise<object> {
@@ -132,20 +101,10 @@ async function find(request: ById): Promise<FoundIntake> {
   return found;
 }
 
-/** A refused lead of the API is its own body. */
-function foundIn({ lead, body }: FoundIntake['intake']): string {
-  return lead ?? body ?? '';
-}
-
-function rawBodyOf({ sent, source }: FoundIntake['intake'], found: unknown): string {
-  if (source === 'api' || sent === null) return JSON.stringify(found);
-  return JSON.stringify({ ...(found as object), sent: JSON.parse(sent) });
-}
-
 /** The body is optional. */
 function correctionsIn(request: FastifyRequest): object {
-  const { text, value } = jsonBodyOf(request);
-  if (text === '') return {};
+  if (request.body === undefined || request.body === null) return {};
+  const { value } = jsonBodyOf(request);
   if (isObject(value)) return value;
   throw new ApiError(400, [notAnObject(value)]);
 }

@@ -55,13 +55,16 @@ export const docs = operations({
     description: `
 Recovers a lead that was refused because a form sent invalid data. The corrections are merged into the logged body
 (JSON Merge Patch: \`null\` removes a field), and the result is created like any other lead. If the body was not
-a JSON object, the corrections are the whole lead. A request can be rescued once.
+a JSON object, the corrections are the whole lead. Without a body, nothing is corrected. A request can be rescued once.
 `.trim(),
     params,
-    requestBody: mergePatch('LeadCorrections', 'The fields that were missing or wrong', {
-      title: ['A missing field', { title: 'Leaking kitchen tap' }],
-      emptied: ['Remove an invalid optional field', { email: null }],
-    }),
+    requestBody: {
+      ...mergePatch('LeadCorrections', 'The fields that were missing or wrong', {
+        title: ['A missing field', { title: 'Leaking kitchen tap' }],
+        emptied: ['Remove an invalid optional field', { email: null }],
+      }),
+      required: false,
+    },
     responses: json(
       201,
       'The lead was created',

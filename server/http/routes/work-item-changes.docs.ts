@@ -30,7 +30,8 @@ A lead that moves to \`pending\` or \`scheduled\` becomes a job; a job never bec
 \`actualEnd\`. \`lost\` and \`cancelled\` accept a \`reason\`.
 
 \`customerId\` gives the item to another customer, who must not be archived. Null makes a new customer from
-what was submitted, even if others match; 409 if nothing was submitted. The address stays.
+what was submitted, even if others match; 409 if nothing was submitted. The address stays. The remarks in
+\`notes\` are replaced by those for the new customer, unless \`notes\` is sent too.
 `.trim(),
     headers: ifMatch,
     requestBody: mergePatch('WorkItemPatch', 'The fields to change', {

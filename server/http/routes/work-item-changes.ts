@@ -30,7 +30,7 @@ export function workItemChangeRoutes(app: FastifyInstance): void {
     }
     const outcome = await request.run('patchWorkItem', {
       ...changeOf(request),
-      submitted: fields.customerId === null ? await submissionOf(request) : null,
+      submitted: fields.customerId === undefined ? null : await submissionOf(request),
       patch: fields,
     });
     return send(request, reply, outcome);

@@ -1,4 +1,4 @@
-// Verdicts on form posts, and the cost of the proof of work.
+// Verdicts on form posts, and the attempts of the proof of work.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -39,16 +39,20 @@ for (const [facts, verdict] of verdicts) {
   });
 }
 
-test('the cost rises with the posts, and is bounded', () => {
+test('the attempts rise with the posts, and are bounded', () => {
   const count = fc.nat(100_000);
   fc.assert(
     fc.property(count, count, count, (postsOfAddress, postsOfChannel, more) => {
-      const cost = difficultyFor({ postsOfAddress, postsOfChannel });
-      assert.ok(cost >= 5_000 && cost <= 160_000 && Number.isInteger(cost));
-      assert.ok(difficultyFor({ postsOfAddress: postsOfAddress + more, postsOfChannel }) >= cost);
-      assert.ok(difficultyFor({ postsOfAddress, postsOfChannel: postsOfChannel + more }) >= cost);
+      const attempts = difficultyFor({ postsOfAddress, postsOfChannel });
+      assert.ok(attempts >= 100 && attempts <= 3_200 && Number.isInteger(attempts));
+      assert.ok(
+        difficultyFor({ postsOfAddress: postsOfAddress + more, postsOfChannel }) >= attempts,
+      );
+      assert.ok(
+        difficultyFor({ postsOfAddress, postsOfChannel: postsOfChannel + more }) >= attempts,
+      );
     }),
   );
-  assert.equal(difficultyFor({ postsOfAddress: 0, postsOfChannel: 0 }), 5_000);
-  assert.equal(difficultyFor({ postsOfAddress: 4, postsOfChannel: 30 }), 40_000);
+  assert.equal(difficultyFor({ postsOfAddress: 0, postsOfChannel: 0 }), 100);
+  assert.equal(difficultyFor({ postsOfAddress: 4, postsOfChannel: 30 }), 800);
 });

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type Portal, portals } from '#contract/intake-lists.ts';
+import { hasSecret } from '#core/intakes/has-secret.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
-import { secretIn } from '#core/intakes/portal-fields.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 
 function sampleOf(name: string): unknown {
@@ -161,12 +161,12 @@ test('a map corrects the ready map of a portal', () => {
   assert.equal('city' in lead, false);
 });
 
-test('the secret is found where its sender writes it', () => {
-  assert.equal(secretIn('google-ads', sampleOf('google-ads')), 'fictional-key');
-  assert.equal(secretIn('google-ads', { key: 'x' }), null);
-  assert.equal(secretIn(null, { token: 't', key: 'k' }), 'k');
-  assert.equal(secretIn('meta', { secret: 's' }), 's');
-  assert.equal(secretIn(null, null), null);
+test('the secret is found wherever its sender writes it', () => {
+  assert.ok(hasSecret(sampleOf('google-ads'), 'fictional-key'));
+  assert.ok(hasSecret([{ data: { token: 'x' } }, { key: 'k' }], 'k'));
+  for (const sent of [null, {}, 'k', { k: 'K' }, { key: 'kk' }, { key: ['k '] }]) {
+    assert.equal(hasSecret(sent, 'k'), sent === 'k', JSON.stringify(sent));
+  }
 });
 
 test('another format than the portal’s never fails', () => {

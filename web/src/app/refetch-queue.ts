@@ -13,6 +13,11 @@ const kindsByPrefix: readonly [prefix: string, kind: string][] = [
   ['customer.', kinds.customers],
   ['customer.', kinds.workItems],
   ['webhook.', kinds.webhooks],
+  ['intake.', kinds.tray],
+  ['lead.', kinds.tray],
+  ['customer.', kinds.tray],
+  ['intake.', kinds.channels],
+  ['lead.', kinds.channels],
 ];
 
 interface RefetchQueue {

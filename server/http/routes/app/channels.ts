@@ -10,6 +10,7 @@ import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import { pathsIn } from '#core/intakes/paths-in.ts';
 import { readChannelPatch } from '#core/intakes/read-channel.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import { errorDetails } from '#core/reading/error-details.ts';
 import { textsOf } from '#core/reading/field-message.ts';
 import type { ChannelRecord } from '#core/records.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
@@ -122,7 +123,12 @@ export function channelRoutes(app: FastifyInstance, { publicUrl, mailDomain }: C
     const sent: unknown = found.intake.sent === null ? null : JSON.parse(found.intake.sent);
     const lead = leadFromSent({ type, name: '', map: reading.map, portal }, sent);
     const { messages = [] } = readLeadSubmission(lead);
-    return { lead, messages: textsOf(messages), paths: pathsIn(sent) };
+    return {
+      lead,
+      messages: textsOf(messages),
+      errorDetails: errorDetails(messages),
+      paths: pathsIn(sent),
+    };
   }
 
   async function withFigures(request: FastifyRequest, channel: ChannelRecord): Promise<object> {

@@ -6,7 +6,7 @@ export const itemWords = defineWords('item', {
   customer: ['Customer', 'Klant'],
   otherCustomer: ['Another customer…', 'Andere klant…'],
   chooseCustomer: ['Who is the customer?', 'Wie is de klant?'],
-  newCustomer: ['New customer from this request', 'Nieuwe klant van deze aanvraag'],
+  newCustomer: ['Create a new customer from this request', 'Nieuwe klant maken uit deze aanvraag'],
   newCustomerHint: [
     'With the name, phone number, e-mail and address as they were sent.',
     'Met de naam, het telefoonnummer, de e-mail en het adres zoals ze zijn ingestuurd.',

@@ -6,6 +6,10 @@ export const keysWords = defineWords('keys', {
     'A key gives one program access, such as your website form or your bookkeeping. Give each program its own key, so that you can revoke it.',
     'Een sleutel geeft één programma toegang, zoals het formulier op je website of je boekhouding. Geef elk programma een eigen sleutel, dan kun je die weer intrekken.',
   ],
+  testKeys: [
+    'You are on the test side: keys that you create here are test keys (vk_test_…). They see and create test data only.',
+    'Je bent in de testomgeving: sleutels die je hier maakt, zijn testsleutels (vk_test_…). Ze zien en maken alleen testgegevens.',
+  ],
   create: ['New key', 'Nieuwe sleutel'],
   emptyTitle: ['No keys yet', 'Nog geen sleutels'],
   emptyHint: [

@@ -1,7 +1,8 @@
 // The list of API keys.
-import { Button, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
+import { useMember } from '../../../app/session.ts';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -16,8 +17,19 @@ import { NewKey } from './new-key.tsx';
 
 export default function Keys(): ReactNode {
   const { id } = useParams<{ id?: string }>();
-  if (id === undefined) return <KeyList />;
-  return id === 'new' ? <NewKey /> : <NotFound />;
+  const say = useWords(keysWords);
+  const { isTest } = useMember().brand;
+  if (id !== undefined && id !== 'new') return <NotFound />;
+  return (
+    <>
+      {isTest && (
+        <Alert color="orange" mb="md">
+          {say('testKeys')}
+        </Alert>
+      )}
+      {id === undefined ? <KeyList /> : <NewKey />}
+    </>
+  );
 }
 
 function KeyList(): ReactNode {

@@ -6,7 +6,7 @@ import {
   type LeadField,
   leadFields,
   normalizeValue,
-} from '../lead-fields.ts';
+} from './lead-fields.ts';
 
 type Fields = Partial<Record<LeadField, string>>;
 

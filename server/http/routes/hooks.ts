@@ -1,0 +1,107 @@
+// Hooks: portals, ad forms and automations post what they have to a secret URL.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenChannel } from '#actions/intakes/channels.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { hasSecret } from '#core/intakes/has-secret.ts';
+import { readSent } from '#core/intakes/read-sent.ts';
+import {
+  contentHash,
+  type IntakeOutcome,
+  type IntakeParts,
+  receiveIntake,
+} from '#intakes/receive-intake.ts';
+import { clientAddress } from '../gate/client-address.ts';
+import type { Gate } from '../gate/authenticate.ts';
+import { tooManyRequests } from '../gate/refused-keys.ts';
+import { LocalRateLimiter } from '../gate/rate-limit.ts';
+import type { PostSlots } from '../intake-slots.ts';
+import { isCompressed } from '../json-body.ts';
+import { sentContentType, withRawBodies } from '../raw-body.ts';
+import { ApiError } from '../refusals/api-error.ts';
+
+interface HookParts extends IntakeParts {
+  gate: Gate;
+  clock: { now(): number };
+  slots: PostSlots;
+}
+
+type HookRequest = FastifyRequest<{ Params: { token: string } }>;
+
+const tokenShape = /^[0-9A-Za-z]{40}$/;
+// As a key by default.
+const postsPerMinuteMax = 600;
+const received = { status: 'received' };
+
+export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
+  const { gate, clock, slots } = parts;
+  const posts = new LocalRateLimiter(postsPerMinuteMax);
+  withRawBodies(app, (scope) => void scope.post('/in/:token', post));
+
+  async function post(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { token } = request.params;
+    const address = clientAddress(request);
+    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    if (!tokenShape.test(token)) throw await unknown(request);
+    const turn = posts.take(token);
+    if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
+    const { open, outcome } = await request.budget.spend((waitMsMax) =>
+      slots.run({ channel: token, address, bytes: bytes.length }, waitMsMax, async () => {
+        const open = await request.run('findOpenChannel', { type: 'hook', address: token });
+        if (!open) throw await unknown(request);
+        return { open, outcome: await take(request, open, bytes) };
+      }),
+    );
+    return answer(reply, open, outcome);
+  }
+
+  async function take(
+    request: HookRequest,
+    open: OpenChannel,
+    bytes: Buffer,
+  ): Promise<IntakeOutcome> {
+    const contentType = sentContentType(request);
+    const body = await readSent(isCompressed(request) ? null : contentType, bytes);
+    const { sent, files } = body;
+    const { secret } = settingsOf(open.channel);
+    const isWrong = secret !== null && !hasSecret(sent, secret);
+    const content = contentHash({ sent: [open.channel.id, sent ?? body.body], files });
+    return receiveIntake(parts, request.budget, {
+      ...body,
+      open,
+      id: request.id,
+      receivedAt: clock.now(),
+      contentType,
+      heldReason: isWrong ? 'secret_wrong' : null,
+      // A portal that got no answer sends the same again.
+      onceKey: content,
+      // When the map was mended meanwhile, the lead replaces what was refused.
+      visit: content,
+      messageKey: null,
+    });
+  }
+
+  async function unknown(request: HookRequest): Promise<ApiError> {
+    await gate.countFailure(request);
+    return new ApiError(404, 'There is no hook at this address');
+  }
+}
+
+function answer(reply: FastifyReply, { channel }: OpenChannel, outcome: IntakeOutcome) {
+  const { responseStatus, responseBody } = settingsOf(channel);
+  if (outcome.state === 'refused' && responseStatus === null) {
+    throw new ApiError(400, outcome.messages);
+  }
+  void reply.code(responseStatus ?? 200);
+  if (responseBody === null) return reply.send(received);
+  const type = isJson(responseBody) ? 'application/json' : 'text/plain';
+  return reply.type(`${type}; charset=utf-8`).send(responseBody);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+// A map while it is being made: the paths of each field, or a fixed value.
+import type { FieldMap, MapValue } from '../../../../../contract/channel.ts';
+import { isLeadField, type LeadField } from '../../../parts/lead-fields.ts';
+
+export type Draft = Partial<Record<LeadField, readonly string[] | { readonly value: string }>>;
+
+interface FoundValue {
+  path: string;
+  value: string;
+}
+
+export function draftOf(map: FieldMap | null): Draft {
+  const entries = Object.entries(map ?? {}).map(([field, from]) => [field, sourcesOf(from)]);
+  return Object.fromEntries(entries);
+}
+
+function sourcesOf(from: MapValue): readonly string[] | { readonly value: string } {
+  return typeof from === 'string' ? [from] : from;
+}
+
+/** Null for an empty draft: fields are recognised by their names. */
+export function mapOf(draft: Draft): FieldMap | null {
+  const entries = Object.entries(draft).map(([field, from]) => [
+    field,
+    isPaths(from) && from.length === 1 ? from[0]! : from,
+  ]);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+export function isPaths(
+  from: readonly string[] | { readonly value: string },
+): from is readonly string[] {
+  return Array.isArray(from);
+}
+
+/** The fields that have this path. */
+export function fieldsOfPath(draft: Draft, path: string): LeadField[] {
+  return Object.entries(draft).flatMap(([field, from]) =>
+    isLeadField(field) && isPaths(from) && from.includes(path) ? [field] : [],
+  );
+}
+
+/** Joined to the paths that the field has. */
+export function withPath(draft: Draft, field: LeadField, path: string): Draft {
+  const from = draft[field];
+  const paths = from && isPaths(from) ? from : [];
+  return { ...draft, [field]: [...paths.filter((one) => one !== path), path] };
+}
+
+export function withoutPath(draft: Draft, field: LeadField, path: string): Draft {
+  const from = draft[field];
+  const left = from && isPaths(from) ? from.filter((one) => one !== path) : [];
+  return left.length > 0 ? { ...draft, [field]: left } : withoutField(draft, field);
+}
+
+export function withConstant(draft: Draft, field: LeadField, value: string): Draft {
+  return { ...draft, [field]: { value } };
+}
+
+export function withoutField(draft: Draft, field: LeadField): Draft {
+  const { [field]: _removed, ...rest } = draft;
+  return rest;
+}
+
+/**
+ * What was recognised by names, as a draft: with a map, names no longer count. A field whose value is
+ * none of those that came in was composed of others.
+ */
+export function draftFromRecognised(
+  lead: Readonly<Record<string, unknown>>,
+  values: readonly FoundValue[],
+): Draft {
+  const used = new Set<string>();
+  const draft: Draft = {};
+  // The title last: without one, it is the first line of the description.
+  const fields = Object.keys(lead).toSorted(
+    (one, other) => Number(one === 'title') - Number(other === 'title'),
+  );
+  for (const field of fields) {
+    if (!isLeadField(field)) continue;
+    const value = plain(lead[field]);
+    const found = values.find((one) => one.value.trim() === value && !used.has(one.path));
+    if (value === '' || !found) continue;
+    used.add(found.path);
+    draft[field] = [found.path];
+  }
+  return draft;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
