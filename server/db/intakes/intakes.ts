@@ -68,11 +68,7 @@ export function findIntakeByOnceKey(
   db: Database,
   { brandId, onceKey }: { brandId: string; onceKey: string },
 ): Promise<ListedIntakeRecord | undefined> {
-  return db.first(
-    `${selectListed} where brand_id = ? and once_key = ? order by id limit 1`,
-    brandId,
-    onceKey,
-  );
+  return db.first(`${selectListed} where brand_id = ? and once_key = ? limit 1`, brandId, onceKey);
 }
 
 export interface IntakeFilters {
