@@ -5,7 +5,6 @@ import type { FormField } from '../../../../../contract/intake-lists.ts';
 interface FormChannel {
   id: string;
   url: string | null;
-  name: string;
   fields: readonly ShownField[];
 }
 
@@ -23,11 +22,6 @@ const autocompletes: Partial<Record<FormField, string>> = {
 export function embedSnippet({ id, url }: FormChannel): string {
   const origin = new URL(url!).origin;
   return `<script src="${origin}/f/embed.js" data-channel="${escaped(id)}" async></script>`;
-}
-
-/** For site builders that put foreign code in a frame of another website. */
-export function frameSnippet({ url, name }: FormChannel): string {
-  return `<iframe src="${escaped(url!)}" title="${escaped(name)}" style="width:100%;height:800px;border:0"></iframe>`;
 }
 
 export function htmlSnippet(
