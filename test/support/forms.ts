@@ -84,7 +84,7 @@ export async function provedVisit(
   return { vw_visit: await visitAgo(server, id, 60_000), vw_proof: await proofFor(opened.body) };
 }
 
-export async function proofFor({ challenge }: { challenge: object }): Promise<string> {
+async function proofFor({ challenge }: { challenge: object }): Promise<string> {
   const asked = challenge as Parameters<typeof solveChallenge>[0]['challenge'];
   const solution = await solveChallenge({ challenge: asked, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -146,6 +146,7 @@ export async function makeTelltaleBrand(
       address: [{ id: first.addressId }, { id: double.addressId }],
       webhooks: hooks,
       requests: [{ id: requestId }],
+      intakes: [{ id: requestId }],
       'calendar-links': [{ id: link.id }],
       assets: [{ id: first.id }],
     },

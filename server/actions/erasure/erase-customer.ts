@@ -10,7 +10,6 @@ import {
   nextStep,
   readErasureJob,
   stragglersAfterMs,
-  stragglersSinceMs,
 } from '#core/erasure/erasure-job.ts';
 import type { JobClaim } from '#core/job.ts';
 import { addressesOverTime, type RecordedChange } from '#core/customers/former-traits.ts';
@@ -41,7 +40,7 @@ import {
   isOfIntakes,
   isOfWorkItems,
 } from './erase-mentions.ts';
-import { redactEvents, rebuildDeliveries, rebuildDeliveriesSince } from './redact-events.ts';
+import { rebuildDeliveries, rebuildLateDeliveries, redactEvents } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
 import { recordEvents } from '../events/events.ts';
@@ -274,22 +273,9 @@ async function redactRequests(
   // Late deliveries are rebuilt once, with the first chunk of stragglers.
   const isFirstChunk = erasure.after === firstStep.after;
   if (erasure.step === 'stragglers' && isFirstChunk)
-    await eraseLateDeliveries(trx, brandId, erasure);
+    await rebuildLateDeliveries(trx, brandId, erasure);
   await redactLoggedRequests(trx, brandId, ids);
   return { after };
-}
-
-async function eraseLateDeliveries(
-  trx: Database,
-  brandId: string,
-  { customerIds, addressIds, partners, erasedAt }: Erasure,
-): Promise<void> {
-  const since = erasedAt - stragglersSinceMs;
-  await rebuildDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
-  for (const partner of partners) {
-    const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
-    await rebuildDeliveriesSince(trx, about);
-  }
 }
 
 function recordErasure(

@@ -1,4 +1,4 @@
-export interface ContentType {
+interface ContentType {
   /** Lower case, such as `text/plain`; empty if none was sent. */
   type: string;
   parameters: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { textAt, textOf, valueAt } from './field-path.ts';
 // More of them help nobody to choose one.
 const pathsShownMax = 500;
 
-export interface FoundValue {
+interface FoundValue {
   path: string;
   value: string;
 }

@@ -14,7 +14,7 @@ export interface MailAddress {
   address: string;
 }
 
-export interface MailSent {
+interface MailSent {
   from: MailAddress;
   replyTo: MailAddress | null;
   to: MailAddress[];

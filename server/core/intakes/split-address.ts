@@ -1,6 +1,6 @@
 // Splits a Dutch address on one line: "Kerkstraat 12a, 3511 LN Utrecht". Anything less clear stays as it is.
 
-export interface SplitAddress {
+interface SplitAddress {
   street: string;
   streetNumber: string;
   streetNumberAddition?: string;

@@ -94,7 +94,7 @@ export function usualName(name: string): UsualName | null {
 }
 
 /** Lower case, without accents, punctuation and a note in brackets: "E-mail (verplicht) *" is "email". */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return foldText(name.slice(0, nameLengthMax))
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -121,7 +121,9 @@ export function channelRoutes(app: FastifyInstance, { publicUrl, mailDomain }: C
     const reading = sentMap === null ? { map: null } : readFieldMap(sentMap);
     if ('messages' in reading) throw new ApiError(400, reading.messages);
     const sent: unknown = found.intake.sent === null ? null : JSON.parse(found.intake.sent);
-    const lead = leadFromSent({ type, name: '', map: reading.map, portal }, sent);
+    // The title of a lead without a word about it.
+    const { name } = await channelOf(request, found.intake.channelId);
+    const lead = leadFromSent({ type, name, map: reading.map, portal }, sent);
     const { messages = [] } = readLeadSubmission(lead);
     return {
       lead,
@@ -139,6 +141,12 @@ export function channelRoutes(app: FastifyInstance, { publicUrl, mailDomain }: C
   function placeOf(request: FastifyRequest): PublicPlace {
     return { origin: publicUrl ?? requestOrigin(request), mailDomain };
   }
+}
+
+/** The intakes of a deleted channel stay for a while. */
+async function channelOf(request: FastifyRequest, id: string | null): Promise<{ name: string }> {
+  const found = id === null ? null : await request.run('getChannel', { ...brandOf(request), id });
+  return found ?? { name: '' };
 }
 
 async function find(request: ById): Promise<ChannelRecord> {

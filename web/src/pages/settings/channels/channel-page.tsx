@@ -47,7 +47,7 @@ function OneChannel({ channel }: { channel: Channel }): ReactNode {
         <Text>{sayType(type)}</Text>
       </PageTitle>
       <Stack>
-        <ChannelWarning channel={channel} />
+        <ChannelWarning channel={channel} hasDetails />
         {type === 'form' && <FormSnippets channel={channel} />}
         {type === 'form' && <FormSettings channel={channel} />}
         {type === 'hook' && <HookSettings channel={channel} />}

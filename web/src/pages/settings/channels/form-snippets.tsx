@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import type { Channel } from './channel.ts';
 import { formFieldWords, formWords } from './form-words.ts';
-import { embedSnippet, frameSnippet, htmlSnippet } from './snippets.ts';
+import { embedSnippet, htmlSnippet } from './snippets.ts';
 
 const tools = ['embed', 'html', 'wordpress', 'wordpressForms', 'webflow', 'wix', 'framer'] as const;
 
@@ -68,12 +68,12 @@ function Snippet({ tool, channel }: { tool: Tool; channel: Channel }): ReactNode
       </Group>
     );
   }
-  const words = { labelOf: sayField, send: say('send'), language };
-  const code =
-    tool === 'html'
-      ? htmlSnippet(channel, words)
-      : tool === 'wix'
-        ? frameSnippet(channel)
-        : embedSnippet(channel);
-  return <CopyText text={code} label={say('code')} />;
+  return <CopyText text={codeFor()} label={say('code')} />;
+
+  function codeFor(): string {
+    // Wix shows code in a frame of another website.
+    if (tool === 'wix') return channel.url!;
+    if (tool !== 'html') return embedSnippet(channel);
+    return htmlSnippet(channel, { labelOf: sayField, send: say('send'), language });
+  }
 }

@@ -119,8 +119,8 @@ export const formWords = defineWords('formChannel', {
     'Voeg het element “Code Embed” toe. Plak deze regel. Publiceer de site: in de Designer zie je het formulier niet.',
   ],
   wixSteps: [
-    'Choose Add Elements, Embed Code, Embed HTML. Paste this code. Wix shows it in a frame.',
-    'Kies Elementen toevoegen, Code insluiten, HTML insluiten. Plak deze code. Wix toont het in een kader.',
+    'Add a button, choose “Web address” as its link, and paste this address. Wix shows code only in a frame of another website, where the form does not work.',
+    'Voeg een knop toe, kies “Webadres” als link en plak dit adres. Wix toont code alleen in een kader van een andere website, en daar werkt het formulier niet.',
   ],
   framerSteps: [
     'Choose Insert, Utility, Embed, and then HTML. Paste this line. Publish the site.',

@@ -51,7 +51,8 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
   const { id, type, portal } = channel;
   const saved = draftOf(channel.map);
   const [draft, setDraft] = useState(saved);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  // Stays the same when another one comes in.
+  const [chosenId, setChosenId] = useState(intakes[0]!.id);
   const intakeId = intakes.find((one) => one.id === chosenId)?.id ?? intakes[0]!.id;
   const map = mapOf(draft);
   const preview = useQuery({

@@ -1,8 +1,12 @@
 // The code that puts a form on a website.
+import type { ShownField } from '../../../../../contract/channel.ts';
 import type { FormField } from '../../../../../contract/intake-lists.ts';
-import type { Channel } from './channel.ts';
 
-type FormChannel = Pick<Channel, 'id' | 'url' | 'fields' | 'name'>;
+interface FormChannel {
+  id: string;
+  url: string | null;
+  fields: readonly ShownField[];
+}
 
 const inputTypes: Partial<Record<FormField, string>> = { email: 'email', phone: 'tel' };
 const autocompletes: Partial<Record<FormField, string>> = {
@@ -18,11 +22,6 @@ const autocompletes: Partial<Record<FormField, string>> = {
 export function embedSnippet({ id, url }: FormChannel): string {
   const origin = new URL(url!).origin;
   return `<script src="${origin}/f/embed.js" data-channel="${escaped(id)}" async></script>`;
-}
-
-/** For site builders that put foreign code in a frame of another website. */
-export function frameSnippet({ url, name }: FormChannel): string {
-  return `<iframe src="${escaped(url!)}" title="${escaped(name)}" style="width:100%;height:800px;border:0"></iframe>`;
 }
 
 export function htmlSnippet(

@@ -1,0 +1,46 @@
+// A map while it is being made.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  draftFromRecognised,
+  draftOf,
+  fieldsOfPath,
+  mapOf,
+  withConstant,
+  withoutPath,
+  withPath,
+} from '../../web/src/pages/settings/channels/map-draft.ts';
+
+test('a map survives being edited', () => {
+  const map = {
+    title: 'a.b',
+    customerName: ['first', 'last'],
+    source: { value: 'other' },
+  } as const;
+  assert.deepEqual(mapOf(draftOf(map)), map);
+  assert.equal(mapOf(draftOf(null)), null);
+});
+
+test('paths are joined, replace a constant, and leave no empty field', () => {
+  const one = withPath({}, 'customerName', 'first');
+  const two = withPath(withPath(one, 'customerName', 'last'), 'customerName', 'last');
+  assert.deepEqual(mapOf(two), { customerName: ['first', 'last'] });
+  assert.deepEqual(fieldsOfPath(withPath(two, 'notes', 'last'), 'last'), ['customerName', 'notes']);
+  assert.equal(mapOf(withoutPath(one, 'customerName', 'first')), null);
+  const fixed = withConstant(two, 'customerName', 'Somebody');
+  assert.deepEqual(mapOf(fixed), { customerName: { value: 'Somebody' } });
+  assert.deepEqual(mapOf(withPath(fixed, 'customerName', 'x')), { customerName: 'x' });
+});
+
+test('what was recognised by names becomes a draft, each value once', () => {
+  const values = [
+    { path: 'naam', value: ' Jan ' },
+    { path: 'vraag', value: 'A leak' },
+    { path: 'tel', value: '06' },
+  ];
+  const lead = { title: 'A leak', customerName: 'Jan', description: 'A leak', source: 'web' };
+  assert.deepEqual(draftFromRecognised(lead, values), {
+    customerName: ['naam'],
+    description: ['vraag'],
+  });
+});
