@@ -22,7 +22,7 @@ interface PollerOptions extends MailParts {
 
 // A new mailbox waits at most this long for its first poll.
 const lookEveryMsMax = 5_000;
-const pollMsMax = 120_000;
+const pollMsMax = 5 * 60_000;
 const renewalsPerLease = 3;
 const pollsInFlightMax = 4;
 const backOffMsMax = 15 * 60_000;

@@ -80,33 +80,38 @@ async function takeMails(client: ImapFlow, poll: Poll): Promise<Polled> {
   return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax };
 }
 
+type Taken = 'taken' | 'cut' | 'failed' | 'gone';
+
 /** `cut` for a mail that is too large: its beginning is held, and the mail stays in the mailbox. */
-async function takeMail(
-  client: ImapFlow,
-  uid: number,
-  { open, reader, now, onMail, ...parts }: Poll,
-): Promise<'taken' | 'cut' | 'failed' | 'gone'> {
+async function takeMail(client: ImapFlow, uid: number, poll: Poll): Promise<Taken> {
+  try {
+    const mail = await fetchMail(client, uid, poll);
+    if (!mail) return 'gone';
+    const { isCut, ...arrived } = mail;
+    const { state } = await receiveMail(poll, poll.open, arrived);
+    poll.onMail(state);
+    return isCut ? 'cut' : 'taken';
+  } catch (error) {
+    if (!client.usable) throw error;
+    poll.onMail('failed');
+    return 'failed';
+  }
+}
+
+async function fetchMail(client: ImapFlow, uid: number, { reader, now }: Poll) {
   const byUid = { uid: true };
   const about = await client.fetchOne(String(uid), { size: true, internalDate: true }, byUid);
-  if (!about) return 'gone';
-  const isTooLarge = (about.size ?? 0) > mailBytesMax;
-  const source = isTooLarge ? { start: 0, maxLength: mailHeadersBytesMax } : true;
+  if (!about) return null;
+  const isCut = (about.size ?? 0) > mailBytesMax;
+  const source = isCut ? { start: 0, maxLength: mailHeadersBytesMax } : true;
   const fetched = await client.fetchOne(String(uid), { source }, byUid);
-  if (!fetched || !fetched.source) return 'gone';
+  if (!fetched || !fetched.source) return null;
   const raw = fetched.source;
   const reading = await reader.read(raw);
   // When the mailbox got it, unless its clock is ahead.
   const arrivedAt = new Date(about.internalDate ?? now()).getTime();
   const receivedAt = Math.min(now(), Number.isNaN(arrivedAt) ? now() : arrivedAt);
-  const mail = { raw, reading: isTooLarge ? cutReading(reading) : reading, receivedAt };
-  try {
-    const { state } = await receiveMail(parts, open, mail);
-    onMail(state);
-    return isTooLarge ? 'cut' : 'taken';
-  } catch {
-    onMail('failed');
-    return 'failed';
-  }
+  return { raw, reading: isCut ? cutReading(reading) : reading, receivedAt, isCut };
 }
 
 type Reading = Awaited<ReturnType<MailReader['read']>>;

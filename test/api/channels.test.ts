@@ -92,6 +92,25 @@ await withEachServer('channels', (server) => {
     }
   });
 
+  test('a mailbox that is sent back as it was shown keeps its password', async () => {
+    const me = await signInAs(server);
+    const mailboxUrl = 'imaps://jan:secret@mail.example.com/INBOX';
+    const { id, mailboxUrl: shown } = await made(me, { type: 'mail', name: 'Mail', mailboxUrl });
+    assert.equal(shown, 'imaps://jan:***@mail.example.com/INBOX');
+    const stored = async () => {
+      const row = await server.withDatabase((db) =>
+        db.first<{ url: string }>('select mailbox_url as url from channels where id = ?', id),
+      );
+      return row!.url;
+    };
+    const patch = (body: object) =>
+      me.call(`${channels}/${id}`, { method: 'PATCH', body: { name: 'Other', ...body } });
+    await patch({ mailboxUrl: shown });
+    assert.equal(await stored(), mailboxUrl);
+    await patch({ mailboxUrl: 'imaps://jan:other@mail.example.com/INBOX' });
+    assert.match(await stored(), /jan:other@/);
+  });
+
   test('a new address replaces the old one, and a removed channel is gone', async () => {
     const me = await signInAs(server);
     const hook = await made(me, { type: 'hook', name: 'Portal' });

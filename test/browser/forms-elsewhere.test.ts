@@ -44,9 +44,7 @@ test('the embed shows the form where its script stands, and sends a lead', async
   const page = await visit(embedOf(channel));
   await page.getByRole('heading', { name: 'Contact' }).waitFor();
   // In its own shadow root: the website's style does not reach it.
-  const colour = await page.evaluate(
-    "getComputedStyle(document.querySelector('main > div').shadowRoot.querySelector('button')).backgroundColor",
-  );
+  const colour = await colourOfButton(page);
   assert.equal(colour, 'rgb(11, 110, 79)');
   await openedAgo(page, channel);
   await fill(page);
@@ -79,6 +77,23 @@ test('the embed speaks the language of the website, unless it is told another', 
     await assertAccessible(page);
     await page.context().close();
   }
+});
+
+test('the embed keeps to a strict content security policy of the website', async () => {
+  const channel = await makeForm({ colour: '#0b6e4f' });
+  const policy = `default-src 'none'; script-src ${server.url}/f/embed.js; connect-src ${server.url}`;
+  const page = await visit(
+    `<!doctype html><html lang="nl"><head><title>x</title>
+      <meta http-equiv="Content-Security-Policy" content="${policy}"></head>
+      <body><main>${embedScript(channel)}</main></body></html>`,
+  );
+  await openedAgo(page, channel);
+  assert.equal(await colourOfButton(page), 'rgb(11, 110, 79)');
+  await fill(page);
+  await page.getByRole('button', { name: 'Versturen' }).click();
+  await page.getByRole('heading', { name: 'Bedankt' }).waitFor();
+  assert.equal((await channel.leads()).length, 1);
+  await page.context().close();
 });
 
 test('the embed shows a refusal in Dutch; corrected, it becomes one lead', async () => {
@@ -219,6 +234,11 @@ async function openedAgo(page: Page, { id }: TestChannel): Promise<void> {
   await page.locator('[name=vw_visit]').evaluate((one, value) => {
     (one as unknown as { value: string }).value = value;
   }, visit);
+}
+
+function colourOfButton(page: Page): Promise<string> {
+  const button = "document.querySelector('main > div').shadowRoot.querySelector('button')";
+  return page.evaluate(`getComputedStyle(${button}).backgroundColor`);
 }
 
 async function fill(page: Page): Promise<void> {

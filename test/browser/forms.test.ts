@@ -169,7 +169,7 @@ test('a failed network keeps what was typed, and says so', async () => {
 
 test('photos become photos of the lead, large ones made smaller first', async () => {
   const channel = await makeChannel(server, { type: 'form' });
-  const page = await open(channel);
+  const page = await open(channel, { query: '?embedded' });
   await fill(page);
   const large = await makePicture('png', { width: 4_000, height: 3_000 });
   const padded = Buffer.concat([large, Buffer.alloc(4_000_000)]);

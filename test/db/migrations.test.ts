@@ -16,7 +16,7 @@ const released = [
   },
   {
     name: 'channels and intakes',
-    hash: 'd4b09fdbd454333fa9557690c38c9ea2438df54caf88901a2396229fbf455e2c',
+    hash: 'e8b941eee774aef8f884f7d142cf529b3bef33932dd16a196ce8512ffac079b4',
   },
 ];
 

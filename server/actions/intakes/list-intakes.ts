@@ -5,6 +5,7 @@ import type { Database } from '#db/database.ts';
 import { findIntakeFiles, type ListedFile, readIntakeFileBytes } from '#db/intakes/intake-files.ts';
 import {
   findIntake,
+  findListedIntakes,
   type IntakeFilters,
   type IntakeKey,
   listIntakes as selectIntakes,
@@ -22,14 +23,26 @@ interface IntakeListInput {
   limit: number;
 }
 
+// A refused lead can have 256 KiB. A page of such leads is shorter than its limit.
+const pageBytesMax = 2 * 1024 * 1024;
+
 export async function listIntakes(
   db: Database,
   { limit, ...range }: IntakeListInput,
 ): Promise<ListPage> {
   const found = await selectIntakes(db, { ...range, most: limit + 1 });
-  const rows = found.slice(0, limit);
-  const lastId = found.length > limit ? rows.at(-1)!.id : undefined;
-  const shown = rows.map((row) => Buffer.from(JSON.stringify(presentListedIntake(row))));
+  let bytes = 0;
+  const taken = found
+    .slice(0, limit)
+    .filter((one, index) => (bytes += one.bytes) <= pageBytesMax || index === 0);
+  const lastId = found.length > taken.length ? taken.at(-1)!.id : undefined;
+  const ids = taken.map(({ id }) => id);
+  const rows = new Map(
+    (await findListedIntakes(db, range.brandId, ids)).map((row) => [row.id, row]),
+  );
+  const shown = ids
+    .flatMap((id) => rows.get(id) ?? [])
+    .map((row) => Buffer.from(JSON.stringify(presentListedIntake(row))));
   return {
     body: listBody(shown, limit),
     next: lastId === undefined ? null : { value: 0, id: lastId },

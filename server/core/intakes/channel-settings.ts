@@ -48,7 +48,8 @@ export function settingsOf({ settings }: Pick<ChannelRecord, 'settings'>): Chann
 
 /** With the changes of a patch that was read before. */
 export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelRecord {
-  const { name = channel.name, mailboxUrl = channel.mailboxUrl, ...changed } = patch;
+  const { name = channel.name, mailboxUrl: sentUrl, ...changed } = patch;
+  const mailboxUrl = changedMailbox(channel, sentUrl);
   const settings = { ...settingsOf(channel), ...changed };
   return {
     ...channel,
@@ -62,6 +63,15 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     }),
     settings: JSON.stringify(settings),
   };
+}
+
+/** A caller may send back what it was shown, without the password. */
+function changedMailbox(
+  { mailboxUrl }: Pick<ChannelRecord, 'mailboxUrl'>,
+  sent: string | null | undefined,
+): string | null {
+  const isAsShown = mailboxUrl !== null && sent === withoutPassword(mailboxUrl);
+  return sent === undefined || isAsShown ? mailboxUrl : sent;
 }
 
 export interface PublicPlace {

@@ -68,11 +68,7 @@ export function findIntakeByOnceKey(
   db: Database,
   { brandId, onceKey }: { brandId: string; onceKey: string },
 ): Promise<ListedIntakeRecord | undefined> {
-  return db.first(
-    `${selectListed} where brand_id = ? and once_key = ? order by id limit 1`,
-    brandId,
-    onceKey,
-  );
+  return db.first(`${selectListed} where brand_id = ? and once_key = ? limit 1`, brandId, onceKey);
 }
 
 export interface IntakeFilters {
@@ -93,13 +89,14 @@ interface IntakeRange {
 
 const idAheadMsMax = 60_000;
 
-/** Newest first. */
+/** The ids, newest first, and how large each is in a list. */
 export function listIntakes(
   db: Database,
   { brandId, filters, beforeId, most }: IntakeRange,
-): Promise<ListedIntakeRecord[]> {
+): Promise<{ id: string; bytes: number }[]> {
   const { state, source, channelId, since, before } = filters;
-  const sql = new SqlText().add(`${selectListed} where brand_id = ?`, brandId);
+  const bytes = 'coalesce(octet_length(lead), 0) as bytes';
+  const sql = new SqlText().add(`select id, ${bytes} from intakes where brand_id = ?`, brandId);
   if (channelId !== undefined) sql.add(' and channel_id = ?', channelId);
   if (source) sql.addAnyOf('source', source);
   if (state) sql.add(` and (${state.map((one) => conditionOf[one]).join(' or ')})`);

@@ -34,7 +34,7 @@ function darkened(colour: string): string {
 }
 
 /** WCAG's contrast ratio, from 1 to 21. */
-function contrast(one: string, other: string): number {
+export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(rgbOf(one)), luminance(rgbOf(other))].toSorted((a, b) => b - a);
   return (light! + 0.05) / (dark! + 0.05);
 }
