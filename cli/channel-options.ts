@@ -32,7 +32,7 @@ export const channelOptions = {
 
 type ChannelOption = keyof typeof channelOptions;
 
-export interface GivenOptions extends Partial<Record<ChannelOption, unknown>> {
+interface GivenOptions extends Partial<Record<ChannelOption, unknown>> {
   name?: string | undefined;
   origin?: readonly string[] | undefined;
   map?: string | undefined;

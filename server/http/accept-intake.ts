@@ -18,7 +18,7 @@ export interface AcceptParts {
   leadPhotos: LeadPhotos;
 }
 
-export interface Acceptance {
+interface Acceptance {
   intake: IntakeRecord;
   corrections: object;
   files: readonly UploadedFile[];

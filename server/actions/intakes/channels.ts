@@ -37,7 +37,7 @@ const addressBytes = 80;
 const hookTokenLength = 40;
 const mailLocalPartLength = 14;
 
-export type CreatedChannel =
+type CreatedChannel =
   | { outcome: 'created'; channel: ChannelRecord }
   | { outcome: 'too_many' | 'not_allowed' };
 

@@ -16,7 +16,7 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 
-export interface KeptIntake {
+interface KeptIntake {
   id: string;
   state: IntakeRecord['state'];
   workItemId: string | null;

@@ -43,7 +43,7 @@ async function countJobsAmong(
   return Number(row!.count);
 }
 
-export interface TrayCounts {
+interface TrayCounts {
   intakes: number;
   duplicates: number;
   doubtful: number;

@@ -17,7 +17,7 @@ import type { ActionContext } from '../context.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 import { acceptIntakeRoute } from './settle-intakes.ts';
 
-export interface RerunStep {
+interface RerunStep {
   brandId: string;
   channelId: string;
   /** The last intake of the step before. */
@@ -25,7 +25,7 @@ export interface RerunStep {
   memberId: string | null;
 }
 
-export interface RerunProgress {
+interface RerunProgress {
   created: number;
   refused: number;
   /** Null at the end. */

@@ -33,7 +33,7 @@ const select = `select ${columns('intakes', fields)} from intakes`;
 const listedFields = fields.filter((field) => field !== 'sent' && field !== 'body');
 const selectListed = `select ${columns('intakes', listedFields)} from intakes`;
 
-export type ListedIntakeRecord = Omit<IntakeRecord, 'sent' | 'body'>;
+type ListedIntakeRecord = Omit<IntakeRecord, 'sent' | 'body'>;
 export type IntakeKey = Pick<IntakeRecord, 'brandId' | 'id'>;
 
 export function insertIntakes(db: Database, intakes: readonly IntakeRecord[]): Promise<void> {
@@ -223,7 +223,7 @@ export function deleteOldIntakes(
   });
 }
 
-export interface IntakeTime {
+interface IntakeTime {
   receivedAt: number;
   state: IntakeRecord['state'];
   reason: IntakeRecord['reason'];

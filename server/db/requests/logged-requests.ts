@@ -165,7 +165,7 @@ function addRange(
 }
 
 /** The index hint keeps SQLite from reading the successful requests too. */
-export function refusedOnes({ usingIndex }: Dialect): string {
+function refusedOnes({ usingIndex }: Dialect): string {
   const index = usingIndex('logged_requests_refused');
   return `logged_requests${index} where brand_id = ? and status >= 400`;
 }
