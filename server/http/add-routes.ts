@@ -143,7 +143,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
   channelRoutes(app, parts); //             GET, POST /v1/app/channels, POST …/preview, GET, PATCH, DELETE …/{id}, POST …/{id}/new-address, …/{id}/rerun
-  trayRoutes(app); //                       GET  /v1/app/tray, …/doubtful-leads, POST …/{id}/settle, POST /v1/app/duplicates/distinct, …/not-distinct
+  trayRoutes(app, parts); //                GET  /v1/app/tray, …/doubtful-leads, POST …/{id}/settle, POST /v1/app/duplicates/distinct, …/not-distinct
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app); //                      GET  /v1/app/board
   newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address

@@ -1,7 +1,7 @@
 // The channels of a brand, and what waits for a person, in the web app.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLead } from '../support/call.ts';
+import { call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { signInAs, type SignedIn } from '../support/sign-in.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
@@ -148,6 +148,7 @@ await withEachServer('what waits for a person', (server) => {
       duplicates: 0,
       doubtful: 1,
       channels: [],
+      intakeDays: 30,
     });
     const { data } = (await me.call('/v1/app/doubtful-leads')).body;
     assert.equal(data.length, 1);
@@ -161,6 +162,19 @@ await withEachServer('what waits for a person', (server) => {
     assertError(await me.call(settle, { body: { isSettled: true } }), 404);
     assert.equal((await me.call(settle, { body: { isSettled: false } })).status, 204);
     assert.equal((await me.call('/v1/app/tray')).body.doubtful, 1);
+  });
+
+  test('a channel that refuses most of what comes in is named', async () => {
+    const me = await signInAs(server);
+    const hook = (await me.call(channels, { body: { type: 'hook', name: 'Portal' } })).body;
+    const { pathname } = new URL(hook.url);
+    for (let n = 0; n < 4; n++) await call(server, pathname, { body: { wrong: n } });
+    const { body } = await me.call('/v1/app/tray');
+    const [{ lastIntakeAt, ...warned }, ...others] = body.channels;
+    assert.deepEqual(warned, { id: hook.id, name: 'Portal', warning: 'refusing' });
+    assert.match(lastIntakeAt, /^\d{4}-/);
+    assert.deepEqual(others, []);
+    assert.equal(body.intakes, 4);
   });
 
   test('customers that were told apart are not suggested as one person again', async () => {

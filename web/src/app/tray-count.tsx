@@ -10,7 +10,9 @@ const shownMax = 99;
 export function TrayCount(): ReactNode {
   const say = useWords(shellWords);
   const counts = useTrayCounts();
-  const count = counts ? counts.intakes + counts.duplicates + counts.doubtful : 0;
+  const count = counts
+    ? counts.intakes + counts.duplicates + counts.doubtful + counts.channels.length
+    : 0;
   if (count === 0) return null;
   return (
     <span className="nav-count">

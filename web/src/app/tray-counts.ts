@@ -1,6 +1,7 @@
 // What waits for a decision: the counts of the tray.
 import { useQuery } from '@tanstack/react-query';
 import { app } from '../api/client.ts';
+import type { ChannelFigures } from '../../../contract/channel.ts';
 import { kinds } from './queries.ts';
 import { useMember } from './session.ts';
 
@@ -8,6 +9,17 @@ export interface TrayCounts {
   intakes: number;
   duplicates: number;
   doubtful: number;
+  channels: WarnedChannel[];
+  /** How long intakes are kept. */
+  intakeDays: number;
+}
+
+/** A channel that its owner should look at. */
+export interface WarnedChannel {
+  id: string;
+  name: string;
+  warning: NonNullable<ChannelFigures['warning']>;
+  lastIntakeAt: string | null;
 }
 
 /** Owners have the scope `full`. */

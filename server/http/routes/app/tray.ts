@@ -1,6 +1,7 @@
 // What waits for a person: counts, leads whose customer is doubtful, and customers told apart.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DistinctCustomers, DoubtSettlement } from '#contract/app-bodies.ts';
+import type { Config } from '#server/config.ts';
 import { about } from '#core/reading/field-message.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
@@ -8,7 +9,10 @@ import { ApiError, noSuch } from '../../refusals/api-error.ts';
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
-export function trayRoutes(app: FastifyInstance): void {
+export function trayRoutes(
+  app: FastifyInstance,
+  { config: { intakeDays } }: { config: Config },
+): void {
   const config = { member: 'any' as const, scope: ['leads:write' as const] };
   app.get('/v1/app/tray', { config }, count);
   app.get('/v1/app/doubtful-leads', { config }, list);
@@ -19,7 +23,7 @@ export function trayRoutes(app: FastifyInstance): void {
 
   async function count(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    return request.run('countTray', brandOf(request));
+    return { ...(await request.run('countTray', brandOf(request))), intakeDays };
   }
 
   async function list(request: FastifyRequest): Promise<object> {

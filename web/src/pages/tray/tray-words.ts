@@ -18,6 +18,19 @@ export const trayWords = defineWords('tray', {
     'These leads came with the phone number of a customer, but with another name.',
     'Deze aanvragen kwamen met het telefoonnummer van een klant, maar met een andere naam.',
   ],
+  quietChannel: [
+    'Nothing came in through this channel for much longer than usual. Check that it still works.',
+    'Via dit kanaal kwam veel langer niets binnen dan normaal. Controleer of het nog werkt.',
+  ],
+  refusingChannel: [
+    'More than half of what came in through this channel lately was refused.',
+    'Meer dan de helft van wat de laatste tijd via dit kanaal binnenkwam, is geweigerd.',
+  ],
+  mailboxChannel: [
+    'The mailbox of this channel could not be read.',
+    'De mailbox van dit kanaal kon niet worden gelezen.',
+  ],
+  seeChannel: ['See the channel', 'Bekijk het kanaal'],
   nothing: ['Nothing to check', 'Niets om na te kijken'],
   nothingHint: [
     'Everything that came in has become a lead.',

@@ -10,13 +10,15 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
 import { DuplicateList, findDuplicates } from '../customers/duplicate-list.tsx';
+import { ChannelWarnings } from './channel-warnings.tsx';
 import { DoubtfulLeads } from './doubtful-leads.tsx';
 import { IntakeList } from './intake-list.tsx';
 import { trayWords } from './tray-words.ts';
 import './tray.css';
 
 const parts = ['intakes', 'duplicates', 'doubtful'] as const satisfies (keyof TrayCounts)[];
-const intakeDays = 30;
+// Until it is known.
+const usualDays = 30;
 
 export function Page(): ReactNode {
   return useMayDecide() ? <Tray /> : <Redirect to="/leads" replace />;
@@ -31,6 +33,7 @@ function Tray(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')} />
+      <ChannelWarnings channels={counts?.channels ?? []} />
       <SegmentedControl
         aria-label={say('parts')}
         size="md"
@@ -46,7 +49,7 @@ function Tray(): ReactNode {
         }))}
       />
       <Text mb="md" maw={720}>
-        {say(`${part}Hint`, { days: intakeDays })}
+        {say(`${part}Hint`, { days: counts?.intakeDays ?? usualDays })}
       </Text>
       {part === 'intakes' && <IntakeList />}
       {part === 'duplicates' && <Duplicates />}
