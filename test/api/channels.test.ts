@@ -147,6 +147,7 @@ await withEachServer('what waits for a person', (server) => {
       intakes: 0,
       duplicates: 0,
       doubtful: 1,
+      channels: [],
     });
     const { data } = (await me.call('/v1/app/doubtful-leads')).body;
     assert.equal(data.length, 1);

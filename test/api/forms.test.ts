@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formPostsPerMinuteMax } from '#contract/limits.ts';
-import { call, listAll } from '../support/call.ts';
+import { call, type CallOptions, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import {
   asBrowser,
@@ -109,15 +109,32 @@ await withEachServer('forms', (server) => {
     assert.ok(refused.text.includes('Lekkage') && !refused.text.includes('<b>'), refused.text);
     const states = async () => (await channel.intakes()).map(({ state }) => state);
     assert.deepEqual(await states(), ['refused']);
-    // As if it was shown a minute ago.
-    const [, vw_visit = ''] = /name="vw_visit"[^>]*value="([^"]+)"/.exec(refused.text) ?? [];
-    assert.notEqual(vw_visit, '');
+    const vw_visit = visitIn(refused.text);
     await eventually(async () => {
       const corrected = await postForm(server, channel, { ...person, vw_visit }, newVisitor());
       assert.equal(corrected.status, 303, corrected.text);
       return (await states()).includes('lead');
     });
     assert.ok(!(await states()).includes('refused'));
+  });
+
+  test('a correction replaces nothing that it does not have', async () => {
+    const channel = await form();
+    const refusals = [
+      await postForm(server, channel, { ...person, customerName: '', dakvorm: 'plat' }),
+      await call(server, channel.path, photoPost({ ...person, customerName: '' })),
+    ];
+    for (const [index, refused] of refusals.entries()) {
+      assert.equal(refused.status, 400);
+      const vw_visit = visitIn(refused.text);
+      const description = `Lekkage ${index}`;
+      const isLead = async () => (await channel.intakes('&state=lead')).length > index;
+      await eventually(async () => {
+        await postForm(server, channel, { ...person, description, vw_visit });
+        return isLead();
+      });
+    }
+    assert.equal((await channel.intakes('&state=refused')).length, 2);
   });
 
   test('a script gets the messages of the API', async () => {
@@ -328,3 +345,15 @@ await withEachServer('forms', (server) => {
     assert.deepEqual(await channel.intakes(), []);
   });
 });
+
+function visitIn(page: string): string {
+  const [, visit = ''] = /name="vw_visit"[^>]*value="([^"]+)"/.exec(page) ?? [];
+  assert.notEqual(visit, '');
+  return visit;
+}
+
+function photoPost(fields: Record<string, string>): CallOptions {
+  const photo = { field: 'photos', name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.alloc(9) };
+  const { rawBody, headers } = multipart(fields, [photo]);
+  return { rawBody, headers: newVisitor(headers) };
+}

@@ -6,6 +6,7 @@ import type { IntakeRecord } from '#core/records.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { refusedIntake } from '../support/refused-intake.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -170,6 +171,40 @@ await withEachServer('lists of intakes', (server) => {
     const [{ data }] = body.data;
     assert.deepEqual([data.state, data.errorCode], ['refused', 'validation_failed']);
     assert.ok(!JSON.stringify(body).includes('Jansen'));
+  });
+
+  test('a picture that came along is stored with the lead, and only there', async () => {
+    const { brandId, key } = await newBrand();
+    const sent = { customerName: 'Jan', title: 'Roof' };
+    const intake = refusedIntake({ brandId, channelId: null, at: Date.now(), sent });
+    const pictures = [await makePicture('png'), Buffer.from('no picture')];
+    const files = pictures.map((bytes, position) => ({
+      brandId,
+      intakeId: intake.id,
+      position,
+      name: `${position} of 2.png`,
+      contentType: 'image/png',
+      sizeBytes: bytes.length,
+      bytes: bytes.toString('base64'),
+    }));
+    await store([{ ...intake, fileCount: files.length }]);
+    await server.withDatabase((db) => db.insertRows('intakeFiles', files));
+    const names = async () =>
+      (await call(server, `${intakes}/${intake.id}`, { key })).body.files.map(
+        ({ name }: { name: string }) => name,
+      );
+    assert.deepEqual(await names(), ['0 of 2.png', '1 of 2.png']);
+    const { body } = await decide(key, intake.id, 'accept');
+    const photos = async () =>
+      (await call(server, `/v1/api/leads/${body.id}`, { key })).body.photos;
+    await eventually(async () =>
+      (await photos()).every(({ status }: { status: string }) => status !== 'pending'),
+    );
+    const [stored, failed] = await photos();
+    assert.deepEqual([stored.status, stored.width], ['stored', 64]);
+    assert.deepEqual([failed.status, failed.error], ['failed', 'not_an_image']);
+    // What cannot be shown as a picture is kept as it came.
+    assert.deepEqual(await names(), ['1 of 2.png']);
   });
 
   test('a member accepts one, and is named', async () => {

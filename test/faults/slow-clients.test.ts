@@ -83,7 +83,7 @@ describe('slow clients', { concurrency: true }, () => {
     other!.send(request.subarray(0, request.length - 9));
     assert.equal((await other!.answer())?.status, 408);
     const answer = await upload!.exchange(rawBody.subarray(100));
-    assert.equal(answer?.status, 303, answer!.body);
+    assert.equal(answer?.status, 303);
     assert.equal((await channel.leads()).length, 1);
   });
 

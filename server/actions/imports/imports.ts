@@ -119,7 +119,7 @@ export function undoImport(
     await updateImport(trx, { ...locked, status: 'undoing', endedAt: locked.endedAt ?? now });
     await deleteBatches(trx, key);
     // Rows that were corrected and accepted are leads, and stay.
-    await deleteRefusedOfVisit(trx, { brandId: key.brandId, visit: key.id });
+    await deleteRefusedOfVisit(trx, { brandId: key.brandId, visit: key.id, fileCount: 0 });
     const job = { brandId: key.brandId, id: context.newId(), importId: key.id, now };
     await enqueueJobs(trx, [undoImportJob(job, author)]);
     return 'begun';

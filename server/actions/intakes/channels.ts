@@ -164,10 +164,14 @@ export interface OpenChannel {
   testOf: string | null;
 }
 
+// Of all types; a database cannot look up every text.
+const addressShape = /^[0-9A-Za-z-]{1,64}$/;
+
 export async function findOpenChannel(
   db: Database,
   by: Pick<ChannelRecord, 'type' | 'address'>,
 ): Promise<OpenChannel | null> {
+  if (!addressShape.test(by.address)) return null;
   const channel = await findChannelByAddress(db, by);
   return channel ? openChannelOf(db, channel) : null;
 }

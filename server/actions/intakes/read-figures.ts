@@ -1,8 +1,10 @@
 import type { ChannelFigures } from '#contract/channel.ts';
-import { figuresOf } from '#core/intakes/channel-figures.ts';
+import { figuresOf, warningOf } from '#core/intakes/channel-figures.ts';
 import type { ChannelRecord } from '#core/records.ts';
+import { timestamp } from '#core/timestamp.ts';
 import { marks } from '#db/columns.ts';
 import type { Database } from '#db/database.ts';
+import { findChannels } from '#db/intakes/channels.ts';
 import { findIntakeTimes } from '#db/intakes/intakes.ts';
 import { countOpenIntakes } from '#db/intakes/intakes.ts';
 import { findDoubtfulLeads } from '#db/intakes/doubts.ts';
@@ -13,6 +15,8 @@ import type { ActionContext } from '../context.ts';
 const intakesCountedMax = 5_000;
 const idsAtOnce = 500;
 const countedMax = 1_000;
+// Enough to know the usual gap.
+const intakesJudgedMax = 50;
 
 export async function readFigures(
   db: Database,
@@ -43,20 +47,47 @@ async function countJobsAmong(
   return Number(row!.count);
 }
 
-interface TrayCounts {
+interface WarnedChannel {
+  id: string;
+  name: string;
+  warning: NonNullable<ChannelFigures['warning']>;
+  lastIntakeAt: string | null;
+}
+
+interface Tray {
   intakes: number;
   duplicates: number;
   doubtful: number;
+  /** Channels that their owner should look at. */
+  channels: WarnedChannel[];
 }
 
 /** What waits for a person, each count up to a limit. */
 export async function countTray(
   db: Database,
   { brandId }: { brandId: string },
-): Promise<TrayCounts> {
+  context: ActionContext,
+): Promise<Tray> {
   return {
     intakes: await countOpenIntakes(db, brandId, countedMax),
     duplicates: (await listDuplicates(db, { brandId })).length,
     doubtful: (await findDoubtfulLeads(db, brandId, countedMax)).length,
+    channels: await findWarnedChannels(db, brandId, context.now()),
   };
+}
+
+async function findWarnedChannels(
+  db: Database,
+  brandId: string,
+  now: number,
+): Promise<WarnedChannel[]> {
+  const warned: WarnedChannel[] = [];
+  for (const { id, name, mailboxError } of await findChannels(db, brandId)) {
+    const times = await findIntakeTimes(db, { brandId, channelId: id, most: intakesJudgedMax });
+    const warning = warningOf(times, mailboxError, now);
+    const last = times[0]?.receivedAt;
+    const lastIntakeAt = last === undefined ? null : timestamp(last);
+    if (warning !== null) warned.push({ id, name, warning, lastIntakeAt });
+  }
+  return warned;
 }

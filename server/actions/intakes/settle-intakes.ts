@@ -54,8 +54,8 @@ async function insertArrived(
   createdAt: number,
 ): Promise<void> {
   for (const { arrived } of leads) {
-    const { brandId, visit } = arrived;
-    if (visit !== null) await deleteRefusedOfVisit(trx, { brandId, visit });
+    const { brandId, visit, fileCount } = arrived;
+    if (visit !== null) await deleteRefusedOfVisit(trx, { brandId, visit, fileCount });
   }
   const intakes = leads.map(({ arrived, workItemId }) => ({
     ...arrived,

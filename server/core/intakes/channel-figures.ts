@@ -58,7 +58,8 @@ function mondayOf(time: number): number {
   return Math.floor((time - firstMondayMs) / weekMs) * weekMs + firstMondayMs;
 }
 
-function warningOf(
+/** `times` are the newest first. */
+export function warningOf(
   times: readonly IntakeTime[],
   mailboxError: string | null,
   now: number,

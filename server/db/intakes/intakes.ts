@@ -175,15 +175,20 @@ export async function updateIntake(db: Database, intake: IntakeRecord): Promise<
   );
 }
 
-/** A visitor who corrected the form needs no help with the refused post. An import that is undone neither. */
+/**
+ * A visitor who corrected the form needs no help with the refused post. An import that is undone neither.
+ * Those with more files stay: browsers do not send chosen files again by themselves.
+ */
 export async function deleteRefusedOfVisit(
   db: Database,
-  { brandId, visit }: { brandId: string; visit: string },
+  { brandId, visit, fileCount }: { brandId: string; visit: string; fileCount: number },
 ): Promise<void> {
   await db.run(
-    `delete from intakes where brand_id = ? and visit = ? and state = 'refused'`,
+    `delete from intakes
+      where brand_id = ? and visit = ? and state = 'refused' and file_count <= ?`,
     brandId,
     visit,
+    fileCount,
   );
 }
 

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { splitControls } from '#core/intakes/form-controls.ts';
 import { difficultyFor, judgeForm } from '#core/intakes/judge-form.ts';
 import type { SentBody } from '#core/intakes/read-sent.ts';
@@ -77,7 +78,6 @@ export class FormPosts {
     const checked = await this.#challenges.check(channelId, controls.proof);
     const known = this.#visits.readVisit(channelId, controls.visit);
     const visit = known ? controls.visit : this.#visits.newVisit(channelId, post.receivedAt);
-    const visitId = (known ?? this.#visits.readVisit(channelId, visit))!.id;
     const sent = withLeftOut(fields, body.filesLeftOut);
     const content = contentHash({ sent: sent ?? body.body, files: body.files });
     // Without a proof and a visit, only the same words from the same address are the same post.
@@ -86,6 +86,8 @@ export class FormPosts {
       channelId,
       checked.challengeId === null ? [sameSender, content] : [checked.challengeId],
     );
+    const lead = sent === null ? {} : leadOf(open, sent);
+    const isShown = known !== null || isAllShown(open, fields, lead);
     const arrival: Omit<Arrival, 'heldReason'> = {
       open,
       id: post.id,
@@ -96,7 +98,7 @@ export class FormPosts {
       sent,
       files: body.files,
       onceKey,
-      visit: visitId,
+      visit: isShown ? (known ?? this.#visits.readVisit(channelId, visit))!.id : null,
       messageKey: null,
     };
     const outcome = await this.#recent.once(onceKeyOf(onceKey, [content]), () => {
@@ -105,7 +107,7 @@ export class FormPosts {
       const heldReason = this.#judge(post, { checked, openedMsAgo, isHoneypotFilled });
       return receiveIntake(this.#parts, post.budget, { ...arrival, heldReason });
     });
-    const values = { ...textsIn(fields), ...(sent !== null && textsIn(leadOf(open, sent))) };
+    const values = { ...textsIn(fields), ...textsIn(lead) };
     return { outcome, visit, language: controls.language, values };
   }
 
@@ -134,6 +136,20 @@ function onceKeyOf(first: string, rest: readonly string[]): string {
 /** The submission tells how many files could not be kept. */
 function withLeftOut(fields: unknown, count: number): unknown {
   return count === 0 || !isObject(fields) ? fields : { ...fields, filesLeftOut: String(count) };
+}
+
+/**
+ * Whether the form that a refused visitor gets has all of their words. Otherwise the correction does not
+ * replace the refused post of a website's own form.
+ */
+function isAllShown(
+  { channel }: OpenChannel,
+  fields: unknown,
+  lead: Record<string, unknown>,
+): boolean {
+  const shown = new Set<unknown>(settingsOf(channel).fields.map(({ field }) => lead[field]));
+  const sent: unknown[] = isObject(fields) ? Object.values(fields) : [fields];
+  return sent.every((value) => value === '' || shown.has(value));
 }
 
 function textsIn(fields: unknown): Record<string, string> {
