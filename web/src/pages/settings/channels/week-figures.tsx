@@ -66,9 +66,11 @@ export function WeekTable({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNo
     <Table horizontalSpacing={4} fz="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{say('weekOf')}</Table.Th>
+          <Table.Th scope="col" fz="xs">
+            {say('weekOf')}
+          </Table.Th>
           {outcomes.map((outcome) => (
-            <Table.Th key={outcome} scope="col" ta="right">
+            <Table.Th key={outcome} scope="col" ta="right" fz="xs">
               {say(outcome)}
             </Table.Th>
           ))}
