@@ -27,19 +27,14 @@ import {
   deferJob,
   updateJobPayload,
 } from '#db/jobs/jobs.ts';
-import { redactLoggedRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
+import { redactLoggedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import { eraseIntakes, findIntakesToErase } from './erase-intakes.ts';
-import {
-  eraseMentions,
-  findMentions,
-  type Found,
-  isOfIntakes,
-  isOfWorkItems,
-} from './erase-mentions.ts';
+import { eraseIntakes } from './erase-intakes.ts';
+import { eraseMentions, type Found, isOfIntakes, isOfWorkItems } from './erase-mentions.ts';
+import { findNow } from './erase-requests.ts';
 import { rebuildDeliveries, rebuildLateDeliveries, redactEvents } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
@@ -57,8 +52,6 @@ interface ErasureRequest {
 }
 
 type ErasureOutcome = { outcome: 'erased' | 'in_flight' | 'outdated' } | MissingCustomer;
-
-const noneFound: Found = { ids: [], after: null };
 
 export function eraseCustomer(
   db: Database,
@@ -89,23 +82,6 @@ export function eraseCustomer(
     await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
     return { outcome: left.step === 'stragglers' ? 'erased' : 'in_flight' };
   });
-}
-
-/**
- * Whether the next step finds nothing, or few intakes. Work items of others are locked by another transaction: with the
- * locks of this one, two erasures could deadlock.
- */
-async function findNow(trx: Database, brandId: string, left: Erasure): Promise<Found | 'later'> {
-  if (isOfWorkItems(left)) {
-    const { ids, after } = await findMentions(trx, brandId, left);
-    return ids.length === 0 && after === null ? noneFound : 'later';
-  }
-  if (left.step === 'intakes') {
-    const found = await findIntakesToErase(trx, brandId, left, left.after);
-    return found.after === null ? found : 'later';
-  }
-  const isNone = left.step === 'requests' && !(await hasRefusedRequests(trx, brandId));
-  return isNone ? noneFound : 'later';
 }
 
 /**

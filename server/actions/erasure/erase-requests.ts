@@ -4,7 +4,11 @@ import { type Erasure, readErasureJob, stragglersSinceMs } from '#core/erasure/e
 import { mentionsPerson, type Person } from '#core/customers/person.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { findRefusedRequests, type WrittenRequestRow } from '#db/requests/logged-requests.ts';
+import {
+  findRefusedRequests,
+  hasRefusedRequests,
+  type WrittenRequestRow,
+} from '#db/requests/logged-requests.ts';
 import { idsOfCustomers } from '#db/work-items/work-items.ts';
 import { findIntakesToErase } from './erase-intakes.ts';
 import { findMentions, type Found, isOfIntakes, isOfWorkItems } from './erase-mentions.ts';
@@ -27,6 +31,29 @@ function firstId({ step, after, erasedAt }: Erasure): string {
   const isLate = step === 'stragglers' || step === 'lateIntakes';
   const bound = uuidBoundAt(isLate ? erasedAt - stragglersSinceMs : 0);
   return after > bound ? after : bound;
+}
+
+const noneFound: Found = { ids: [], after: null };
+
+/**
+ * Whether the next step finds nothing, or few intakes. Work items of others are locked by another transaction: with the
+ * locks of this one, two erasures could deadlock.
+ */
+export async function findNow(
+  trx: Database,
+  brandId: string,
+  left: Erasure,
+): Promise<Found | 'later'> {
+  if (isOfWorkItems(left)) {
+    const { ids, after } = await findMentions(trx, brandId, left);
+    return ids.length === 0 && after === null ? noneFound : 'later';
+  }
+  if (left.step === 'intakes') {
+    const found = await findIntakesToErase(trx, brandId, left, left.after);
+    return found.after === null ? found : 'later';
+  }
+  const isNone = left.step === 'requests' && !(await hasRefusedRequests(trx, brandId));
+  return isNone ? noneFound : 'later';
 }
 
 async function findRequests(db: Database, brandId: string, erasure: Erasure): Promise<Found> {
