@@ -1,6 +1,9 @@
 // The channels of a brand, and what waits for a person, in the web app.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { channelsPerBrandMax } from '#contract/limits.ts';
+import type { ChannelRecord } from '#core/records.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { signInAs, type SignedIn } from '../support/sign-in.ts';
@@ -49,6 +52,28 @@ await withEachServer('channels', (server) => {
       [figures.lastIntakeAt, figures.warning, figures.weeks.length],
       [null, null, 5],
     );
+  });
+
+  test('a brand has a bounded number', async () => {
+    const me = await signInAs(server);
+    const first = await made(me, { type: 'form', name: 'First' });
+    await server.withDatabase((db) =>
+      db.transaction(async (trx) => {
+        const [row] = await trx.all<ChannelRecord>(
+          `select brand_id as "brandId", version, type, name, settings, created_at as "createdAt"
+            from channels where id = ?`,
+          first.id,
+        );
+        const none = { mailboxUrl: null, mailboxError: null, createdBy: null, deletedAt: null };
+        const many = Array.from({ length: channelsPerBrandMax - 1 }, () => {
+          const id = randomUUID();
+          return { ...row!, ...none, dropped: 0, id, address: id };
+        });
+        await trx.insertRows('channels', many);
+      }),
+    );
+    const body = { type: 'form', name: 'One too many' };
+    assertError(await me.call(channels, { body }), 409, 'channels_full');
   });
 
   test('settings are changed, and those of other types refused', async () => {

@@ -108,6 +108,7 @@ const unprovoked: Partial<Record<ErrorCode, string>> = {
   merge_too_many_work_items: 'needs 5,000 work items of one customer',
   merged_customer_gone: 'an erasure between two statements of an undo',
   replay_in_progress: 'a replay ends before a second call can see it',
+  intake_in_progress: 'an intake becomes a lead before a second call can see it',
   rescue_in_progress: 'a rescue ends before a second call can see it',
   not_a_member: 'a member who leaves between two statements of a request',
   no_brand: 'a member who leaves every brand during a sign-in',
