@@ -8,6 +8,8 @@ export interface TrayCounts {
   intakes: number;
   duplicates: number;
   doubtful: number;
+  /** Channels that went quiet, refuse most, or cannot read their mailbox. */
+  channels: number;
 }
 
 /** Owners have the scope `full`. */

@@ -6,6 +6,10 @@ export const trayWords = defineWords('tray', {
   intakes: ['Came in', 'Binnengekomen'],
   duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
   doubtful: ['Same customer?', 'Zelfde klant?'],
+  channelsWarn: [
+    '{count, plural, one {A channel needs your attention} other {# channels need your attention}}',
+    '{count, plural, one {Een kanaal heeft je aandacht nodig} other {# kanalen hebben je aandacht nodig}}',
+  ],
   intakesHint: [
     'These did not become leads by themselves. Nothing is lost: accept them, correct them or discard them. After {days} days they are deleted.',
     'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',

@@ -1,9 +1,10 @@
 // What waits for a decision: what came in and is no lead, possible duplicates, and doubtful customers.
-import { SegmentedControl, Text } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import { kinds } from '../../app/queries.ts';
+import { useMember } from '../../app/session.ts';
 import { type TrayCounts, useMayDecide, useTrayCounts } from '../../app/tray-counts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -24,6 +25,7 @@ export function Page(): ReactNode {
 
 function Tray(): ReactNode {
   const say = useWords(trayWords);
+  const { role } = useMember();
   const counts = useTrayCounts();
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();
@@ -31,6 +33,19 @@ function Tray(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')} />
+      {role === 'owner' && counts && counts.channels > 0 && (
+        <Alert color="yellow" mb="md" maw={860} p="xs" role="status">
+          <Anchor
+            component={Link}
+            href="/settings/channels"
+            underline="always"
+            c="bright"
+            className="tall-link"
+          >
+            {say('channelsWarn', { count: counts.channels })}
+          </Anchor>
+        </Alert>
+      )}
       <SegmentedControl
         aria-label={say('parts')}
         size="md"
