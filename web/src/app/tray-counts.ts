@@ -9,7 +9,7 @@ export interface TrayCounts {
   duplicates: number;
   doubtful: number;
   /** Channels that went quiet, refuse most, or cannot read their mailbox. */
-  channels: number;
+  channels: readonly object[];
 }
 
 /** Owners have the scope `full`. */

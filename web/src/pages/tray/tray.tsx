@@ -33,7 +33,7 @@ function Tray(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')} />
-      {role === 'owner' && counts && counts.channels > 0 && (
+      {role === 'owner' && counts && counts.channels.length > 0 && (
         <Alert color="yellow" mb="md" maw={860} p="xs" role="status">
           <Anchor
             component={Link}
@@ -42,7 +42,7 @@ function Tray(): ReactNode {
             c="bright"
             className="tall-link"
           >
-            {say('channelsWarn', { count: counts.channels })}
+            {say('channelsWarn', { count: counts.channels.length })}
           </Anchor>
         </Alert>
       )}
