@@ -296,3 +296,24 @@ test('a member decides too, and sees no channels', async () => {
   await isGone(maud);
   assert.equal((await leadsOf('Maud')).length, 1);
 });
+
+test('a channel that refuses most of what comes in is named, with a link for the owner', async () => {
+  const other = await signInAs(server);
+  const hook = await makeChannel(other, { type: 'hook', name: 'Portal' });
+  for (let n = 0; n < 4; n++) await postHook(server, hook, { unknown: n });
+  const { page: small } = await browser.signedInPage(server, {
+    member: other,
+    language: 'nl',
+    viewport: phone,
+    path: '/tray',
+  });
+  const warning = small.getByRole('status', { name: 'Portal' });
+  await says('is geweigerd', warning);
+  await assertAccessible(small);
+  await warning.getByRole('link', { name: 'Bekijk het kanaal' }).click();
+  await small.getByRole('heading', { level: 1, name: 'Portal' }).waitFor();
+  const member = await signInAs(server, { brandId: other.brandId, role: 'member' });
+  const { page: theirs } = await browser.signedInPage(server, { member, path: '/tray' });
+  await says('lately was refused', theirs);
+  assert.equal(await theirs.getByRole('link', { name: 'See the channel' }).count(), 0);
+});

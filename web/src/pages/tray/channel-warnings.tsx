@@ -25,7 +25,14 @@ export function ChannelWarnings({ channels }: { channels: readonly WarnedChannel
         >
           {say(`${warning}Channel`)}{' '}
           {isOwner && (
-            <Anchor component={Link} href={`/settings/channels/${id}`} inherit>
+            <Anchor
+              component={Link}
+              href={`/settings/channels/${id}`}
+              underline="always"
+              c="bright"
+              className="tall-link"
+              inherit
+            >
               {say('seeChannel')}
             </Anchor>
           )}
