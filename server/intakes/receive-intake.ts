@@ -92,6 +92,8 @@ export async function receiveIntake(
   const joined = await addToThread({ runner, budget, arrival, record });
   if (joined) return { state: 'lead', ...joined };
   if (messages) return keep('refused', null);
+  const accepted = await findAccepted({ runner, budget, arrival });
+  if (accepted) return { state: 'lead', ...accepted };
 
   const result = await submitUntilSettled(queue, budget, {
     ...sideOf(open),
@@ -215,17 +217,39 @@ function recordOf(
     bodyEncoding,
     fileCount: arrival.files.length,
     workItemId: null,
-    // A refused post may be corrected and sent again by the same visitor.
-    onceKey: hash(
-      'sha256',
-      `${outcome.state} ${arrival.onceKey} ${contentHashOf(arrival)}`,
-      'base64url',
-    ),
+    onceKey: onceKeyOf(arrival, outcome.state),
     visit,
     receivedAt,
     discardedAt: null,
     decidedBy: null,
   };
+}
+
+/** A refused post may be corrected and sent again by the same visitor, so the words are part of it. */
+function onceKeyOf(arrival: Arrival, state: IntakeRecord['state']): string {
+  const text = `${state} ${arrival.onceKey} ${contentHashOf(arrival)}`;
+  return hash('sha256', text, 'base64url');
+}
+
+// As long as senders repeat what was refused.
+const repeatedMs = 3 * 24 * 60 * 60 * 1000;
+
+/** A sender may repeat a post that was refused, and taken in since then. */
+function findAccepted({
+  runner,
+  budget,
+  arrival,
+}: {
+  runner: ActionRunner;
+  budget: TimeBudget;
+  arrival: Arrival;
+}): Promise<{ id: string; workItemId: string } | null> {
+  const { brandId, id: caller } = arrival.open.channel;
+  const onceKeys = [onceKeyOf(arrival, 'refused'), onceKeyOf(arrival, 'held')];
+  const wanted = { brandId, onceKeys, since: arrival.receivedAt - repeatedMs };
+  return budget.spend((waitMsMax) =>
+    runner.run('findAcceptedIntake', wanted, { waitMsMax, caller }),
+  );
 }
 
 function contentHashOf({ sent, files, mail }: Arrival): string {

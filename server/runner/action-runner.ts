@@ -54,6 +54,7 @@ export const actionKinds = {
   tellCustomersApart: 'write',
   forgetDistinctCustomers: 'write',
   keepIntake: 'write',
+  findAcceptedIntake: 'look-up',
   findMail: 'look-up',
   addMailToLead: 'write',
   listIntakes: 'list',

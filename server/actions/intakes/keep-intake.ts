@@ -9,6 +9,7 @@ import { addDropped } from '#db/intakes/channels.ts';
 import { insertIntakeFiles } from '#db/intakes/intake-files.ts';
 import {
   deleteHeldUpTo,
+  findAcceptedByOnceKeys,
   findHeldEdge,
   findIntakeByOnceKey,
   insertIntakes,
@@ -41,6 +42,14 @@ export function keepIntake(
     if (intake.state === 'held' && channelId !== null) await boundHeld(trx, { brandId, channelId });
     return intake;
   });
+}
+
+/** The lead of a post that was held or refused before. */
+export function findAcceptedIntake(
+  db: Database,
+  repeated: { brandId: string; onceKeys: readonly string[]; since: number },
+): Promise<{ id: string; workItemId: string } | null> {
+  return findAcceptedByOnceKeys(db, repeated);
 }
 
 export function eventOf({ brandId, id, state }: IntakeRecord, createdAt: number): NewEvent {

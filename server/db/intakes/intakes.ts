@@ -71,6 +71,23 @@ export function findIntakeByOnceKey(
   return db.first(`${selectListed} where brand_id = ? and once_key = ? limit 1`, brandId, onceKey);
 }
 
+/** Of a post that was held or refused, and became a lead. */
+export async function findAcceptedByOnceKeys(
+  db: Database,
+  { brandId, onceKeys, since }: { brandId: string; onceKeys: readonly string[]; since: number },
+): Promise<{ id: string; workItemId: string } | null> {
+  const row = await db.first<{ id: string; workItemId: string }>(
+    `select id, work_item_id as "workItemId" from intakes
+      where brand_id = ? and once_key in (${marks(onceKeys)}) and state = 'lead'
+        and work_item_id is not null and received_at >= ?
+      order by id limit 1`,
+    brandId,
+    ...onceKeys,
+    since,
+  );
+  return row ?? null;
+}
+
 export interface IntakeFilters {
   state?: IntakeState[];
   source?: IntakeSource[];
