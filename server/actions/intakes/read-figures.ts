@@ -1,4 +1,5 @@
 import type { ChannelFigures } from '#contract/channel.ts';
+import { pageSizeMax } from '#contract/limits.ts';
 import { figuresOf, warningOf } from '#core/intakes/channel-figures.ts';
 import type { ChannelRecord } from '#core/records.ts';
 import { timestamp } from '#core/timestamp.ts';
@@ -71,7 +72,7 @@ export async function countTray(
   return {
     intakes: await countOpenIntakes(db, brandId, countedMax),
     duplicates: (await listDuplicates(db, { brandId })).length,
-    doubtful: (await findDoubtfulLeads(db, brandId, countedMax)).length,
+    doubtful: (await findDoubtfulLeads(db, brandId, pageSizeMax)).length,
     channels: await findWarnedChannels(db, brandId, context.now()),
   };
 }
