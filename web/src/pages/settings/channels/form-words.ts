@@ -2,31 +2,21 @@ import type { FormField } from '../../../../../contract/intake-lists.ts';
 import { leadFieldPairs } from '../../../parts/field-words.ts';
 import { defineWords } from '../../../words/words.ts';
 
-const {
-  customerName,
-  companyName,
-  email,
-  phone,
-  street,
-  streetNumber,
-  postalCode,
-  city,
-  category,
-} = leadFieldPairs;
+const { companyName, email, street, streetNumber, postalCode, city } = leadFieldPairs;
 
-/** The fields of a form, as a visitor sees them. */
+/** The fields of a form, as a visitor of the hosted page sees them. */
 export const formFieldWords = defineWords('formField', {
-  customerName,
+  customerName: ['Name', 'Naam'],
   companyName,
   email,
-  phone,
+  phone: ['Phone number', 'Telefoonnummer'],
   street,
   streetNumber,
   postalCode,
   city,
-  category,
+  category: ['Type of work', 'Soort werk'],
   title: ['Subject', 'Onderwerp'],
-  description: ['What is it about?', 'Waar gaat het over?'],
+  description: ['What can we do for you?', 'Waarmee kunnen we u helpen?'],
   photos: ['Photos', 'Foto’s'],
 } satisfies Record<FormField, readonly [string, string]>);
 
