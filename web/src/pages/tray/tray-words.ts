@@ -103,7 +103,7 @@ export const trayWords = defineWords('tray', {
 export const intakeSourceWords = defineWords('intakeSource', {
   api: ['Program (API)', 'Programma (API)'],
   form: ['Form', 'Formulier'],
-  hook: ['Hook', 'Webhook'],
+  hook: ['Webhook', 'Webhook'],
   mail: ['E-mail', 'E-mail'],
   import: ['Import', 'Import'],
 });
