@@ -36,8 +36,8 @@ export const hookWords = defineWords('hook', {
   ],
   contactForm7: ['Contact Form 7 (WordPress)', 'Contact Form 7 (WordPress)'],
   contactForm7Steps: [
-    'Install a plugin that sends its messages on, such as “CF7 to Webhook” or ours. Paste the address in the tab “Webhook” of the form.',
-    'Installeer een plug-in die de berichten doorstuurt, zoals “CF7 to Webhook” of de onze. Plak het adres op het tabblad “Webhook” van het formulier.',
+    'Install a plugin that sends its messages on. In “CF7 to Webhook”, paste the address in the tab “Webhook” of the form. In our plugin, paste it under Settings, Vakwerk.',
+    'Installeer een plug-in die de berichten doorstuurt. Plak het adres bij “CF7 to Webhook” op het tabblad “Webhook” van het formulier, en bij onze plug-in onder Instellingen, Vakwerk.',
   ],
   zapier: ['Zapier or Make', 'Zapier of Make'],
   zapierSteps: [
