@@ -63,7 +63,7 @@ export function WeekTable({ weeks }: { weeks: readonly ChannelWeek[] }): ReactNo
   // Weeks begin on Monday in UTC.
   const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   return (
-    <Table horizontalSpacing={4}>
+    <Table horizontalSpacing={4} className="channel-weeks">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{say('weekOf')}</Table.Th>
