@@ -68,7 +68,7 @@ export const trayWords = defineWords('tray', {
   acceptAll: ['Accept all…', 'Alles aannemen…'],
   acceptAllTitle: ['Accept several leads', 'Meerdere aanvragen aannemen'],
   acceptAllHint: [
-    'These become leads, with the time at which they came in. Untick what must not.',
+    'These become leads, with the time at which they came in. Untick those that should not.',
     'Deze worden een aanvraag, met het tijdstip waarop ze binnenkwamen. Vink uit wat niet mee moet.',
   ],
   acceptChosen: [

@@ -88,11 +88,11 @@ export const formWords = defineWords('formChannel', {
     'Vul eerst je website in onder “Je websites” hieronder: de insluitcode werkt alleen daar.',
   ],
   embedSteps: [
-    'Paste this line where the form must appear.',
+    'Paste this line where the form should appear.',
     'Plak deze regel op de plek waar het formulier moet komen.',
   ],
   htmlSteps: [
-    'Paste this where the form must appear, and change its looks as you like. It also works without JavaScript; then messages are held for a check when many come.',
+    'Paste this where the form should appear, and change its looks as you like. It also works without JavaScript; then messages are held for a check when many come.',
     'Plak dit op de plek waar het formulier moet komen, en pas het uiterlijk aan zoals je wilt. Het werkt ook zonder JavaScript; komen er dan veel tegelijk, dan worden ze aangehouden.',
   ],
   wordpressSteps: [

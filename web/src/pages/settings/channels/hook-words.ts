@@ -13,7 +13,7 @@ export const portalWords = defineWords('portal', {
 export const hookWords = defineWords('hook', {
   address: ['Address', 'Adres'],
   addressHint: [
-    'Paste it where the portal, the ad or the plugin asks for a webhook URL. Who knows it can send leads, so keep it secret.',
+    'Paste it where the portal, the ad or the plugin asks for a webhook URL. Anyone who knows it can send leads, so keep it secret.',
     'Plak het waar het portaal, de advertentie of de plug-in om een webhook-URL vraagt. Wie het kent, kan aanvragen sturen: houd het dus geheim.',
   ],
   newAddress: ['New address', 'Nieuw adres'],
@@ -46,11 +46,11 @@ export const hookWords = defineWords('hook', {
   ],
   portalSteps: [
     'Paste the address where it asks for a webhook URL, and choose its name under “Format” below.',
-    'Plak het adres waar om een webhook-URL wordt gevraagd, en kies de naam hieronder bij “Vorm”.',
+    'Plak het adres waar om een webhook-URL wordt gevraagd, en kies de naam hieronder bij “Formaat”.',
   ],
   otherPortal: ['A portal or form service', 'Een portaal of formulierdienst'],
   settings: ['Settings', 'Instellingen'],
-  portal: ['Format', 'Vorm'],
+  portal: ['Format', 'Formaat'],
   portalHint: [
     'The fields of these senders are known. For others they are recognised by their names, or by the map below.',
     'Van deze afzenders zijn de velden bekend. Bij andere worden ze aan hun naam herkend, of zoals je hieronder aanwijst.',
