@@ -88,7 +88,10 @@ function form_html($attributes = array()) {
     if (in_array($given['lang'], array('nl', 'en'), true)) {
         $script['data-lang'] = $given['lang'];
     }
-    $link = sprintf('<a href="%s">%s</a>', esc_url($form['service'] . '/f/' . $id), esc_html__('Open the form', 'vakwerk-forms'));
+    // Visitors read it: in the language of the form, without a translation of the plugin.
+    $language = isset($script['data-lang']) ? $script['data-lang'] : substr(get_locale(), 0, 2);
+    $text = $language === 'nl' ? 'Open het formulier' : __('Open the form', 'vakwerk-forms');
+    $link = sprintf('<a href="%s">%s</a>', esc_url($form['service'] . '/f/' . $id), esc_html($text));
     return wp_get_script_tag($script) . '<noscript><p>' . $link . '</p></noscript>';
 }
 

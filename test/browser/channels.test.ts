@@ -66,11 +66,11 @@ test('a form is created, changed, and shows the code for a website', async () =>
   const form = section('The form');
   await field('Your websites', form).fill('https://www.example.com');
   await field('Text above the fields', form).fill('We call you back.');
-  await field('Add a field…', form).selectOption('Category');
-  await button('Move up: Category', form).click();
+  await field('Add a field…', form).selectOption('Type of work');
+  await button('Move up: Type of work', form).click();
   await button('Leave out: Postcode', form).click();
-  await field('Label of Phone', form).fill('Mobile');
-  await form.getByRole('checkbox', { name: 'Must be filled in: Category' }).check();
+  await field('Label of Phone number', form).fill('Mobile');
+  await form.getByRole('checkbox', { name: 'Must be filled in: Type of work' }).check();
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await makePicture('png') };
   await form.locator('input[type=file]').setInputFiles(file);
   await form.getByRole('img', { name: 'Your logo' }).waitFor();

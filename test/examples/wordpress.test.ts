@@ -235,7 +235,9 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
     const script = `<script src="https://leads.example.com/f/embed.js" data-channel="${channelId}" async data-lang="nl"></script>`;
     assert.equal(shown.text.split(script).length - 1, 2, shown.text);
     assert.ok(
-      shown.text.includes(`<noscript><p><a href="https://leads.example.com/f/${channelId}"`),
+      shown.text.includes(
+        `<noscript><p><a href="https://leads.example.com/f/${channelId}">Open het formulier</a>`,
+      ),
     );
     assert.ok(!shown.text.includes('evil'));
     const hostile = await site.request('/page', { body: { id: '"><script>', lang: '"' } });

@@ -151,6 +151,7 @@ function wp_remote_retrieve_header($response, $name) {
 function __($text, $domain) { return $text; }
 function _n($one, $many, $count, $domain) { return $count === 1 ? $one : $many; }
 function esc_html($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
+function get_locale() { return 'en_US'; }
 function esc_html__($text, $domain) { return esc_html($text); }
 function esc_attr($text) { return esc_html($text); }
 function esc_url($url) { return esc_attr(esc_url_raw($url)); }

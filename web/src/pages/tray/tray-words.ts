@@ -81,7 +81,7 @@ export const trayWords = defineWords('tray', {
   acceptAll: ['Accept all…', 'Alles aannemen…'],
   acceptAllTitle: ['Accept several leads', 'Meerdere aanvragen aannemen'],
   acceptAllHint: [
-    'These become leads, with the time at which they came in. Untick what must not.',
+    'These become leads, with the time at which they came in. Untick those that should not.',
     'Deze worden een aanvraag, met het tijdstip waarop ze binnenkwamen. Vink uit wat niet mee moet.',
   ],
   acceptChosen: [
@@ -116,7 +116,7 @@ export const trayWords = defineWords('tray', {
 export const intakeSourceWords = defineWords('intakeSource', {
   api: ['Program (API)', 'Programma (API)'],
   form: ['Form', 'Formulier'],
-  hook: ['Hook', 'Webhook'],
+  hook: ['Webhook', 'Webhook'],
   mail: ['E-mail', 'E-mail'],
   import: ['Import', 'Import'],
 });

@@ -46,14 +46,14 @@ export const channelsWords = defineWords('channels', {
   ],
   conversion: [
     '{jobs} of {leads, plural, one {# lead} other {# leads}} became a job ({share})',
-    '{jobs} van {leads, plural, one {# aanvraag} other {# aanvragen}} werd een klus ({share})',
+    '{jobs} van {leads, plural, one {# aanvraag} other {# aanvragen}} {jobs, plural, one {werd} other {werden}} een klus ({share})',
   ],
   quiet: [
     'Nothing came in for much longer than usual. Check that the website, the portal or the mail still works.',
     'Er kwam veel langer niets binnen dan normaal. Controleer of de website, het portaal of de mail het nog doet.',
   ],
   refusing: [
-    'More than half of what came in lately was refused. Look below what is missing.',
+    'More than half of what came in lately was refused. See below what is missing.',
     'Meer dan de helft van wat de laatste tijd binnenkwam, is geweigerd. Kijk wat er ontbreekt.',
   ],
   mailbox: [

@@ -16,7 +16,8 @@ import { LogoInput } from './logo-input.tsx';
 import { ShownFields } from './shown-fields.tsx';
 
 const introLengthMax = 1_000;
-const defaultColour = '#0b6e4f';
+// Of a form without a colour of its own.
+const usualColour = '#1f5fa8';
 
 export function FormSettings({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(channelsWords);
@@ -61,7 +62,7 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
               type="color"
               w={120}
               label={sayForm('colour')}
-              value={edited.colour || defaultColour}
+              value={edited.colour || usualColour}
               onChange={(event) => change({ colour: event.currentTarget.value })}
             />
             {edited.colour !== '' && (

@@ -2,31 +2,21 @@ import type { FormField } from '../../../../../contract/intake-lists.ts';
 import { leadFieldPairs } from '../../../parts/field-words.ts';
 import { defineWords } from '../../../words/words.ts';
 
-const {
-  customerName,
-  companyName,
-  email,
-  phone,
-  street,
-  streetNumber,
-  postalCode,
-  city,
-  category,
-} = leadFieldPairs;
+const { companyName, email, street, streetNumber, postalCode, city } = leadFieldPairs;
 
-/** The fields of a form, as a visitor sees them. */
+/** The fields of a form, as a visitor of the hosted page sees them. */
 export const formFieldWords = defineWords('formField', {
-  customerName,
+  customerName: ['Name', 'Naam'],
   companyName,
   email,
-  phone,
+  phone: ['Phone number', 'Telefoonnummer'],
   street,
   streetNumber,
   postalCode,
   city,
-  category,
+  category: ['Type of work', 'Soort werk'],
   title: ['Subject', 'Onderwerp'],
-  description: ['What is it about?', 'Waar gaat het over?'],
+  description: ['What can we do for you?', 'Waarmee kunnen we u helpen?'],
   photos: ['Photos', 'Foto’s'],
 } satisfies Record<FormField, readonly [string, string]>);
 
@@ -98,11 +88,11 @@ export const formWords = defineWords('formChannel', {
     'Vul eerst je website in onder “Je websites” hieronder: de insluitcode werkt alleen daar.',
   ],
   embedSteps: [
-    'Paste this line where the form must appear.',
+    'Paste this line where the form should appear.',
     'Plak deze regel op de plek waar het formulier moet komen.',
   ],
   htmlSteps: [
-    'Paste this where the form must appear, and change its looks as you like. It also works without JavaScript; then messages are held for a check when many come.',
+    'Paste this where the form should appear, and change its looks as you like. It also works without JavaScript; then messages are held for a check when many come.',
     'Plak dit op de plek waar het formulier moet komen, en pas het uiterlijk aan zoals je wilt. Het werkt ook zonder JavaScript; komen er dan veel tegelijk, dan worden ze aangehouden.',
   ],
   wordpressSteps: [

@@ -13,7 +13,7 @@ export const portalWords = defineWords('portal', {
 export const hookWords = defineWords('hook', {
   address: ['Address', 'Adres'],
   addressHint: [
-    'Paste it where the portal, the ad or the plugin asks for a webhook URL. Who knows it can send leads, so keep it secret.',
+    'Paste it where the portal, the ad or the plugin asks for a webhook URL. Anyone who knows it can send leads, so keep it secret.',
     'Plak het waar het portaal, de advertentie of de plug-in om een webhook-URL vraagt. Wie het kent, kan aanvragen sturen: houd het dus geheim.',
   ],
   newAddress: ['New address', 'Nieuw adres'],
@@ -36,8 +36,8 @@ export const hookWords = defineWords('hook', {
   ],
   contactForm7: ['Contact Form 7 (WordPress)', 'Contact Form 7 (WordPress)'],
   contactForm7Steps: [
-    'Install a plugin that sends its messages on, such as “CF7 to Webhook” or ours. Paste the address in the tab “Webhook” of the form.',
-    'Installeer een plug-in die de berichten doorstuurt, zoals “CF7 to Webhook” of de onze. Plak het adres op het tabblad “Webhook” van het formulier.',
+    'Install a plugin that sends its messages on. In “CF7 to Webhook”, paste the address in the tab “Webhook” of the form. In our plugin, paste it under Settings, Vakwerk.',
+    'Installeer een plug-in die de berichten doorstuurt. Plak het adres bij “CF7 to Webhook” op het tabblad “Webhook” van het formulier, en bij onze plug-in onder Instellingen, Vakwerk.',
   ],
   zapier: ['Zapier or Make', 'Zapier of Make'],
   zapierSteps: [
@@ -46,11 +46,11 @@ export const hookWords = defineWords('hook', {
   ],
   portalSteps: [
     'Paste the address where it asks for a webhook URL, and choose its name under “Format” below.',
-    'Plak het adres waar om een webhook-URL wordt gevraagd, en kies de naam hieronder bij “Vorm”.',
+    'Plak het adres waar om een webhook-URL wordt gevraagd, en kies de naam hieronder bij “Formaat”.',
   ],
   otherPortal: ['A portal or form service', 'Een portaal of formulierdienst'],
   settings: ['Settings', 'Instellingen'],
-  portal: ['Format', 'Vorm'],
+  portal: ['Format', 'Formaat'],
   portalHint: [
     'The fields of these senders are known. For others they are recognised by their names, or by the map below.',
     'Van deze afzenders zijn de velden bekend. Bij andere worden ze aan hun naam herkend, of zoals je hieronder aanwijst.',

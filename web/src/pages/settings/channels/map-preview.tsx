@@ -5,6 +5,7 @@ import { readErrorDetails } from '../../../../../sdk/src/error-details.ts';
 import { describeDetails } from '../../../parts/describe-error.ts';
 import { fieldWords, isListField, type LeadField, leadFields } from '../../../parts/lead-fields.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
 import { useWords } from '../../../words/words.ts';
 import type { Preview } from './channel.ts';
 import { type Draft, isPaths, withConstant, withoutField, withoutPath } from './map-draft.ts';
@@ -64,6 +65,7 @@ interface FoundFieldProps {
 function FoundField({ field, value, draft, onChange }: FoundFieldProps): ReactNode {
   const say = useWords(mapWords);
   const sayField = useWords(fieldWords);
+  const sayChoice = useSayChoice();
   const from = draft[field];
   const paths = from && isPaths(from) ? from : [];
   const constant = from && !isPaths(from) ? from.value : null;
@@ -86,7 +88,7 @@ function FoundField({ field, value, draft, onChange }: FoundFieldProps): ReactNo
         {sayField(field)}
       </Text>
       <dd>
-        <span className="pre-wrap">{textOf(value) || say('empty')}</span>
+        <span className="pre-wrap">{sayChoice(field, textOf(value)) || say('empty')}</span>
         {from && (
           <ul className="channel-paths">
             {paths.map((path) => remove(path, withoutPath(draft, field, path)))}
@@ -97,6 +99,21 @@ function FoundField({ field, value, draft, onChange }: FoundFieldProps): ReactNo
       </dd>
     </div>
   );
+}
+
+/** Priority and source as the rest of the app names them. */
+function useSayChoice(): (field: LeadField, text: string) => string {
+  const sayPriority = useWords(priorityWords);
+  const saySource = useWords(sourceWords);
+  return (field, text) => {
+    if (field === 'priority' && isKeyOf(priorityWords.pairs, text)) return sayPriority(text);
+    if (field === 'source' && isKeyOf(sourceWords.pairs, text)) return saySource(text);
+    return text;
+  };
+}
+
+function isKeyOf<T extends object>(pairs: T, text: string): text is keyof T & string {
+  return Object.hasOwn(pairs, text);
 }
 
 function textOf(value: unknown): string {
