@@ -73,8 +73,10 @@ export const responseBodyLengthMax = 10_000;
 export const intakeDays = 30;
 // Replies to a mail are added to its lead for that long.
 export const mailThreadDays = 365;
-// Held intakes of a channel; beyond that the oldest are deleted.
+// Held intakes of a channel, refused ones, and discarded ones; beyond that some are deleted.
 export const heldPerChannelMax = 1_000;
+// The same, with their pictures.
+export const keptBytesPerChannelMax = 200 * 1024 * 1024;
 // A form post or a hook without files.
 export const plainPostBytesMax = 1024 * 1024;
 // A form post with its pictures, and a mail with its attachments.

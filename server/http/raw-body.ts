@@ -2,8 +2,10 @@
 // bodies is bounded, and a post beyond it is refused before its body is read.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
+import { type SentBody, readSent } from '#core/intakes/read-sent.ts';
 import { Overloaded } from '#db/database.ts';
 import { clientAddress } from './gate/client-address.ts';
+import { isCompressed } from './json-body.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { allowSlowUpload } from './refusals/slow-uploads.ts';
 
@@ -53,6 +55,18 @@ function bytesOf({ headers, method }: FastifyRequest): number | null {
 /** As it came: the routes of the API drop a malformed one from `headers`. */
 export function sentContentType({ raw }: FastifyRequest): string | null {
   return raw.headersDistinct['content-type']?.[0] ?? null;
+}
+
+/** Throws 413 when the fields beside the files of an upload are too large. */
+export async function readPosted(request: FastifyRequest): Promise<SentBody> {
+  const contentType = isCompressed(request) ? null : sentContentType(request);
+  const body = await readSent(contentType, postedBytes(request));
+  if (body.isTooLarge) throw bodyTooLarge(plainPostBytesMax);
+  return body;
+}
+
+export function postedBytes({ body }: FastifyRequest): Buffer {
+  return (body as Buffer | undefined) ?? Buffer.alloc(0);
 }
 
 function bodyTooLarge(bytesMax: number): ApiError {

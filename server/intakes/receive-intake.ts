@@ -7,6 +7,7 @@ import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { channelRoute } from '#actions/intakes/settle-intakes.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
+import { boundLead } from '#core/intakes/bound-lead.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import type { MailReply } from '#core/intakes/mail-reply.ts';
@@ -182,7 +183,7 @@ async function addToThread({
 
 export function leadOf({ channel }: OpenChannel, sent: unknown): Record<string, unknown> {
   const { map, portal } = settingsOf(channel);
-  return leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent);
+  return boundLead(leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent));
 }
 
 function sideOf({ channel, brandCountry, brandLanguage, testOf }: OpenChannel) {

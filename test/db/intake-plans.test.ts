@@ -7,11 +7,11 @@ import type { IntakeRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
 import {
   countOpenIntakes,
-  findHeldEdge,
   findIntakeByOnceKey,
   findIntakeTimes,
   listIntakes,
 } from '#db/intakes/intakes.ts';
+import { findKeptSizes, hasMoreIntakes } from '#db/intakes/channel-bounds.ts';
 import { dropOldestRefusedLeads, sumRefusedLeads } from '#db/intakes/refused-leads.ts';
 import { findWrittenIntakes } from '#db/intakes/written-intakes.ts';
 import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
@@ -41,6 +41,12 @@ withEachTables('statements of intakes', (db) => {
     await db.execute('analyze');
   });
 
+  const ofChannel = {
+    get brandId() {
+      return brandId;
+    },
+    channelId: otherId,
+  };
   const range = { beforeId: undefined, most: 51 };
   const reads: Record<string, [index: RegExp, read: (seen: Database) => Promise<unknown>]> = {
     'the tray': [
@@ -53,16 +59,24 @@ withEachTables('statements of intakes', (db) => {
       (seen) => listIntakes(seen, { brandId, filters: {}, ...range }),
     ],
     'a list of a channel': [
-      /intakes_by_channel|intakes_held/,
+      /intakes_by_channel/,
       (seen) => listIntakes(seen, { brandId, filters: { channelId: otherId }, ...range }),
     ],
     'the figures of a channel': [
-      /intakes_by_channel|intakes_held/,
+      /intakes_by_channel/,
       (seen) => findIntakeTimes(seen, { brandId, channelId: otherId, most: 5_000 }),
     ],
     'the bound of held ones': [
       /intakes_held/,
-      (seen) => findHeldEdge(seen, { brandId, channelId: otherId, most: 1_000 }),
+      (seen) => hasMoreIntakes(seen, { ...ofChannel, kind: 'held', most: 1_000, fromId: nilUuid }),
+    ],
+    'the bound of discarded ones': [
+      /intakes_discarded/,
+      (seen) => hasMoreIntakes(seen, { ...ofChannel, kind: 'discarded', most: 9, fromId: nilUuid }),
+    ],
+    'the sizes of refused ones': [
+      /intakes_refused/,
+      (seen) => findKeptSizes(seen, { ...ofChannel, kind: 'refused', most: 5_000 }),
     ],
     'a repeated post': [
       /intakes_by_once_key/,
@@ -85,7 +99,7 @@ withEachTables('statements of intakes', (db) => {
       await read(watched(db, (text, values) => statements.push([text, values])));
       const plan = await planOf(db, statements[0]!);
       assert.match(plan, index);
-      assert.doesNotMatch(plan, /SCAN intakes|Seq Scan|TEMP B-TREE/);
+      assert.doesNotMatch(plan, /SCAN intakes|Seq Scan on intakes\b|TEMP B-TREE/);
     });
   }
 });

@@ -14,6 +14,7 @@ import {
 } from '#db/intakes/intakes.ts';
 import type { ActionContext } from '../context.ts';
 import { type ListPage, listBody } from '../list-page.ts';
+import { boundChannel, textBytesOf } from './bound-channel.ts';
 
 interface IntakeListInput {
   brandId: string;
@@ -79,7 +80,11 @@ export function discardIntake(
     if (!intake) return { outcome: 'missing' };
     if (intake.state === 'lead') return { outcome: 'is_lead' };
     const discardedAt = intake.discardedAt ?? context.now();
-    return settle(trx, { ...intake, discardedAt, decidedBy: memberId });
+    const settled = await settle(trx, { ...intake, discardedAt, decidedBy: memberId });
+    const { brandId, channelId } = intake;
+    const bytes = intake.fileCount > 0 ? Infinity : textBytesOf(intake);
+    if (channelId !== null) await boundChannel(trx, 'discarded', { brandId, channelId, bytes });
+    return settled;
   });
 }
 

@@ -3,8 +3,15 @@ import type { Intake, ListedIntake } from '#contract/intake.ts';
 import type { IntakeFileRecord, IntakeRecord } from '../records.ts';
 import type { LoggedError } from '../requests/present-request.ts';
 import { timestamp } from '../timestamp.ts';
+import { withShortTexts } from './bound-lead.ts';
 
+/** Long texts are cut. */
 export function presentListedIntake(intake: Omit<IntakeRecord, 'sent' | 'body'>): ListedIntake {
+  const whole = presentWhole(intake);
+  return { ...whole, lead: withShortTexts(whole.lead) as ListedIntake['lead'] };
+}
+
+function presentWhole(intake: Omit<IntakeRecord, 'sent' | 'body'>): ListedIntake {
   const refusal: LoggedError | null = intake.refusal === null ? null : JSON.parse(intake.refusal);
   return {
     id: intake.id,
@@ -27,7 +34,7 @@ export function presentIntake(
   files: readonly Omit<IntakeFileRecord, 'bytes'>[],
 ): Intake {
   return {
-    ...presentListedIntake(intake),
+    ...presentWhole(intake),
     contentType: intake.contentType,
     sent: intake.sent === null ? null : JSON.parse(intake.sent),
     // A refused lead of the API is its own body, and stored once.

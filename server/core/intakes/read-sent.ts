@@ -1,6 +1,12 @@
 // Reads the body of a form post or a hook as far as it can be read. It never fails: what cannot be read
 // is kept as it came, and a person looks at it.
-import { filesPerIntakeMax, jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
+import {
+  filesPerIntakeMax,
+  jsonDepthMax,
+  jsonFieldsMax,
+  jsonValuesMax,
+  plainPostBytesMax,
+} from '#contract/limits.ts';
 import { limitExceededBy } from '../reading/json-limits.ts';
 import { readContentType } from './content-type.ts';
 import { decodeText, keepBytes } from './decode-text.ts';
@@ -24,6 +30,8 @@ export interface SentBody {
   body: string | null;
   bodyEncoding: 'utf8' | 'base64';
   isReadable: boolean;
+  /** Its fields, without the files, exceed what a post without files may have. */
+  isTooLarge: boolean;
 }
 
 type Reading = Pick<SentBody, 'sent' | 'files' | 'filesLeftOut'>;
@@ -31,27 +39,45 @@ type Reading = Pick<SentBody, 'sent' | 'files' | 'filesLeftOut'>;
 /** Asynchronous so that a parser with streams can take its place. */
 export async function readSent(contentType: string | null, bytes: Uint8Array): Promise<SentBody> {
   const reading = read(contentType, bytes);
-  if (reading && reading.files.length + reading.filesLeftOut > 0) {
-    return { ...reading, body: null, bodyEncoding: 'utf8', isReadable: true };
+  if (reading === 'too_large') {
+    return { ...unread, body: null, bodyEncoding: 'utf8', isReadable: false, isTooLarge: true };
   }
-  const unread: Reading = { sent: null, files: [], filesLeftOut: 0 };
-  return { ...(reading ?? unread), ...keepBytes(bytes), isReadable: reading !== null };
+  if (reading && reading.files.length + reading.filesLeftOut > 0) {
+    return { ...reading, body: null, bodyEncoding: 'utf8', isReadable: true, isTooLarge: false };
+  }
+  const isReadable = reading !== null;
+  return { ...(reading ?? unread), ...keepBody(bytes), isReadable, isTooLarge: false };
 }
 
-function read(contentType: string | null, bytes: Uint8Array): Reading | null {
+const unread: Reading = { sent: null, files: [], filesLeftOut: 0 };
+
+// As text, control characters would take six times their size in JSON.
+function keepBody(bytes: Uint8Array): Pick<SentBody, 'body' | 'bodyEncoding'> {
+  if (bytes.length <= plainPostBytesMax) return keepBytes(bytes);
+  return { body: Buffer.from(bytes).toString('base64'), bodyEncoding: 'base64' };
+}
+
+function read(contentType: string | null, bytes: Uint8Array): Reading | 'too_large' | null {
   const { type, parameters } = readContentType(contentType);
   const charset = parameters.get('charset') ?? null;
   if (type === 'multipart/form-data') return readParts(bytes, parameters.get('boundary') ?? '');
+  // A compressed upload, or one whose type is said in two ways.
+  if (bytes.length > plainPostBytesMax) return null;
   const json = readJson(bytes, charset);
   if (json !== undefined) return { sent: json, files: [], filesLeftOut: 0 };
   const isForm = type === 'application/x-www-form-urlencoded' || looksUrlencoded(bytes);
   return isForm ? readPairs(bytes, charset) : null;
 }
 
-function readParts(bytes: Uint8Array, boundary: string): Reading | null {
+function readParts(bytes: Uint8Array, boundary: string): Reading | 'too_large' | null {
   const parts = readMultipart(bytes, boundary);
   if (!parts) return null;
   const [fields, files] = [parts.filter(isField), parts.filter((part) => !isField(part))];
+  const fieldBytes = fields.reduce(
+    (sum, field) => sum + Buffer.byteLength(field.name) + field.bytes.length,
+    0,
+  );
+  if (fieldBytes > plainPostBytesMax) return 'too_large';
   const charset = fields.find(({ name }) => name === '_charset_')?.bytes;
   const used = charset ? decodeText(charset) : null;
   const sent = fieldsOf(

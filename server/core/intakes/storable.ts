@@ -15,5 +15,15 @@ export function storable(value: unknown): unknown {
 }
 
 export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
+  const stored = text.toWellFormed().replaceAll('\0', '\ufffd');
+  // oxlint-disable-next-line no-control-regex
+  return isControls(stored) ? stored.replace(/[\u0001-\u0008\u000b-\u001f]/g, '\ufffd') : stored;
+}
+
+const wordLengthMax = 100;
+
+// JSON writes a control character as six others. Texts that consist of them are no words, and would
+// be stored at a multiple of their size.
+function isControls(text: string): boolean {
+  return text.length > wordLengthMax && JSON.stringify(text).length > 3 * text.length;
 }

@@ -63,12 +63,26 @@ export function findListedIntakes(
   return db.all(`${selectListed} where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
 }
 
+interface RepeatedPost {
+  brandId: string;
+  onceKey: string;
+  /** Then neither an older one counts nor one that was discarded. */
+  since?: number | undefined;
+}
+
 /** The earlier intake of a repeated post. */
 export function findIntakeByOnceKey(
   db: Database,
-  { brandId, onceKey }: { brandId: string; onceKey: string },
+  { brandId, onceKey, since }: RepeatedPost,
 ): Promise<ListedIntakeRecord | undefined> {
-  return db.first(`${selectListed} where brand_id = ? and once_key = ? limit 1`, brandId, onceKey);
+  const same = `${selectListed} where brand_id = ? and once_key = ?`;
+  if (since === undefined) return db.first(`${same} limit 1`, brandId, onceKey);
+  return db.first(
+    `${same} and discarded_at is null and received_at >= ? limit 1`,
+    brandId,
+    onceKey,
+    since,
+  );
 }
 
 /** Of a post that was held or refused, and became a lead. */
@@ -206,33 +220,6 @@ export async function deleteRefusedOfVisit(
     brandId,
     visit,
     fileCount,
-  );
-}
-
-/** The id of the newest held intake that is beyond the limit of its channel. */
-export async function findHeldEdge(
-  db: Database,
-  { brandId, channelId, most }: { brandId: string; channelId: string; most: number },
-): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(
-    `select id from intakes where brand_id = ? and channel_id = ? and state = 'held'
-      order by id desc limit 1 offset ?`,
-    brandId,
-    channelId,
-    most,
-  );
-  return row?.id;
-}
-
-export async function deleteHeldUpTo(
-  db: Database,
-  { brandId, channelId, id }: { brandId: string; channelId: string; id: string },
-): Promise<number> {
-  return db.run(
-    `delete from intakes where brand_id = ? and channel_id = ? and state = 'held' and id <= ?`,
-    brandId,
-    channelId,
-    id,
   );
 }
 

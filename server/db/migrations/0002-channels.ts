@@ -53,7 +53,12 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
-  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_held on intakes (brand_id, channel_id, id)
+    where state = 'held' and discarded_at is null;
+  create index intakes_refused on intakes (brand_id, channel_id, id)
+    where state = 'refused' and discarded_at is null;
+  create index intakes_discarded on intakes (brand_id, channel_id, id)
+    where discarded_at is not null;
   create index intakes_of_api on intakes (brand_id, id)
     where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)
@@ -148,7 +153,12 @@ export const channels: Migration = {
   create index intakes_by_channel on intakes (brand_id, channel_id, id);
   create index intakes_open on intakes (brand_id, id)
     where state in ('held', 'refused') and discarded_at is null;
-  create index intakes_held on intakes (brand_id, channel_id, id) where state = 'held';
+  create index intakes_held on intakes (brand_id, channel_id, id)
+    where state = 'held' and discarded_at is null;
+  create index intakes_refused on intakes (brand_id, channel_id, id)
+    where state = 'refused' and discarded_at is null;
+  create index intakes_discarded on intakes (brand_id, channel_id, id)
+    where discarded_at is not null;
   create index intakes_of_api on intakes (brand_id, id)
     where source = 'api' and state = 'refused';
   create index intakes_by_work_item on intakes (brand_id, work_item_id)

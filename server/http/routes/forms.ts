@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { formPostsPerMinuteMax } from '#contract/limits.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
-import { readSent } from '#core/intakes/read-sent.ts';
 import { LruCache } from '#core/lru-cache.ts';
 import type { IntakeParts } from '#intakes/receive-intake.ts';
-import { isCompressed } from '../json-body.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import type { Gate } from '../gate/authenticate.ts';
 import { tooManyRequests } from '../gate/refused-keys.ts';
@@ -20,7 +18,7 @@ import { languageFor, refusePost } from '../forms/refuse-post.ts';
 import { sendPage } from '../forms/send-page.ts';
 import { wantsPage } from '../forms/wants-page.ts';
 import type { PostSlots } from '../intake-slots.ts';
-import { sentContentType, withRawBodies } from '../raw-body.ts';
+import { postedBytes, readPosted, sentContentType, withRawBodies } from '../raw-body.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { noteOverload } from '../refusals/overload-log.ts';
 
@@ -94,36 +92,31 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
 
   async function post(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
     const address = clientAddress(request);
-    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const { length: bytes } = postedBytes(request);
     const counts = {
       postsOfAddress: posts.add(subjectOf(request)),
       postsOfChannel: posts.add(request.params.id),
     };
     const open = { known: null as OpenChannel | null };
     const taken = await request.budget.spend((waitMsMax) =>
-      slots.run(
-        { channel: request.params.id, address, bytes: bytes.length },
-        waitMsMax,
-        async () => {
-          open.known = await openFor(request, reply);
-          const contentType = sentContentType(request);
-          return taking.take({
-            open: open.known,
-            id: request.id,
-            receivedAt: clock.now(),
-            address,
-            contentType,
-            body: await readSent(isCompressed(request) ? null : contentType, bytes),
-            isFromOtherSite: isFromOtherSite(
-              request,
-              settingsOf(open.known.channel).origins,
-              publicUrl,
-            ),
-            counts,
-            budget: request.budget,
-          });
-        },
-      ),
+      slots.run({ channel: request.params.id, address, bytes }, waitMsMax, async () => {
+        open.known = await openFor(request, reply);
+        return taking.take({
+          open: open.known,
+          id: request.id,
+          receivedAt: clock.now(),
+          address,
+          contentType: sentContentType(request),
+          body: await readPosted(request),
+          isFromOtherSite: isFromOtherSite(
+            request,
+            settingsOf(open.known.channel).origins,
+            publicUrl,
+          ),
+          counts,
+          budget: request.budget,
+        });
+      }),
     );
     return answer(request, reply, open.known!, taken);
   }

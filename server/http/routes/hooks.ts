@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { hasSecret } from '#core/intakes/has-secret.ts';
-import { readSent } from '#core/intakes/read-sent.ts';
 import {
   contentHash,
   type IntakeOutcome,
@@ -15,8 +14,7 @@ import type { Gate } from '../gate/authenticate.ts';
 import { tooManyRequests } from '../gate/refused-keys.ts';
 import { LocalRateLimiter } from '../gate/rate-limit.ts';
 import type { PostSlots } from '../intake-slots.ts';
-import { isCompressed } from '../json-body.ts';
-import { sentContentType, withRawBodies } from '../raw-body.ts';
+import { postedBytes, readPosted, sentContentType, withRawBodies } from '../raw-body.ts';
 import { ApiError } from '../refusals/api-error.ts';
 
 interface HookParts extends IntakeParts {
@@ -40,27 +38,22 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
   async function post(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = request.params;
     const address = clientAddress(request);
-    const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+    const { length: bytes } = postedBytes(request);
     if (!tokenShape.test(token)) throw await unknown(request);
     const turn = posts.take(token);
     if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
     const { open, outcome } = await request.budget.spend((waitMsMax) =>
-      slots.run({ channel: token, address, bytes: bytes.length }, waitMsMax, async () => {
+      slots.run({ channel: token, address, bytes }, waitMsMax, async () => {
         const open = await request.run('findOpenChannel', { type: 'hook', address: token });
         if (!open) throw await unknown(request);
-        return { open, outcome: await take(request, open, bytes) };
+        return { open, outcome: await take(request, open) };
       }),
     );
     return answer(reply, open, outcome);
   }
 
-  async function take(
-    request: HookRequest,
-    open: OpenChannel,
-    bytes: Buffer,
-  ): Promise<IntakeOutcome> {
-    const contentType = sentContentType(request);
-    const body = await readSent(isCompressed(request) ? null : contentType, bytes);
+  async function take(request: HookRequest, open: OpenChannel): Promise<IntakeOutcome> {
+    const body = await readPosted(request);
     const { sent, files } = body;
     const { secret } = settingsOf(open.channel);
     const isWrong = secret !== null && !hasSecret(sent, secret);
@@ -70,7 +63,7 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
       open,
       id: request.id,
       receivedAt: clock.now(),
-      contentType,
+      contentType: sentContentType(request),
       heldReason: isWrong ? 'secret_wrong' : null,
       // A portal that got no answer sends the same again.
       onceKey: content,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { filesPerIntakeMax, jsonFieldsMax } from '#contract/limits.ts';
+import { filesPerIntakeMax, jsonFieldsMax, plainPostBytesMax } from '#contract/limits.ts';
 import { type SentBody, readSent } from '#core/intakes/read-sent.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -43,6 +43,7 @@ for (const [what, type, body, sent] of readable) {
       body,
       bodyEncoding: 'utf8',
       isReadable: true,
+      isTooLarge: false,
     });
   });
 }
@@ -122,6 +123,29 @@ test('reads parts in an old charset', async () => {
     'latin1',
   );
   assert.deepEqual(read.sent, { naam: 'René' });
+});
+
+test('fields beside files have the limit of a post without files', async () => {
+  const file = part('foto', 'x'.repeat(plainPostBytesMax + 1), '; filename="a.jpg"');
+  const upload = 'multipart/form-data; boundary=x';
+  const small = await readText(upload, `${part('a', 'b')}${file}--x--`);
+  assert.deepEqual([small.isTooLarge, small.sent], [false, { a: 'b' }]);
+  const half = 'x'.repeat(plainPostBytesMax / 2);
+  const large = await readText(upload, `${part('a', half)}${part('b', half)}${file}--x--`);
+  assert.deepEqual([large.isTooLarge, large.sent, large.files], [true, null, []]);
+});
+
+test('a large body that cannot be read takes little more than its size', async () => {
+  const bytes = Buffer.alloc(2 * plainPostBytesMax, 1);
+  const read = await readSent('multipart/form-data; boundary=x', bytes);
+  assert.deepEqual([read.isReadable, read.bodyEncoding], [false, 'base64']);
+  assert.ok(bytes.equals(bytesOf(read)));
+});
+
+test('control characters do not inflate what is stored', async () => {
+  const read = await readSent(form, Buffer.from(`a=${'\x01'.repeat(100_000)}&b=c\x0bd`));
+  assert.ok(Buffer.byteLength(JSON.stringify(read.sent)) < 310_000);
+  assert.equal((read.sent as { b: string }).b, 'c\x0bd');
 });
 
 test('a field named __proto__ changes nothing', async () => {
