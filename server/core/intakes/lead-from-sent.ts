@@ -1,12 +1,13 @@
 // Finds the fields of a lead in what was sent. Whether they are valid is for `readLeadSubmission` to say.
-import type { FieldMap } from '#contract/channel.ts';
-import type { ChannelType, Portal } from '#contract/intake-lists.ts';
+import type { FieldMap, LeadField } from '#contract/channel.ts';
+import { type ChannelType, formFields, type Portal } from '#contract/intake-lists.ts';
 import { titleLengthMax } from '#contract/limits.ts';
 import { isBlank } from '../reading/clean-text.ts';
 import { isObject } from '../reading/read-field.ts';
 import { cutText } from './cut-text.ts';
 import { mapSent } from './field-map.ts';
-import { type FoundLead, leadByUsualNames } from './known-fields.ts';
+import { asFieldValue } from './field-values.ts';
+import { type FoundLead, leadByUsualNames, withSplitAddress } from './known-fields.ts';
 import { fieldsOfMail, withoutInvalid } from './mail-fields.ts';
 import { portalFields } from './portal-fields.ts';
 import { sentFields } from './sent-fields.ts';
@@ -26,13 +27,31 @@ export function leadFromSent(channel: ReadingChannel, sent: unknown): Record<str
   const isOwn = isOwnForm(channel, sent);
   const map = isOwn ? constantsOf(channel.map ?? {}) : channel.map;
   const mapped = map ? mapSent(map, sent) : {};
-  const read = isOwn ? leadByUsualNames(sentFields(sent)) : foundBy(channel, sent);
+  const read = isOwn ? ownFields(sent) : foundBy(channel, sent, isReachable(mapped));
   const lead = withFallbacks({ ...withoutMapped(read, map), ...mapped }, channel);
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => !isEmpty(value)));
 }
 
 function isOwnForm({ type }: ReadingChannel, sent: unknown): boolean {
   return type === 'form' && isObject(sent) && Object.hasOwn(sent, ownFormMark);
+}
+
+/** To the letter: the API says what is wrong with them. A copy of our form may have other fields too. */
+function ownFields(sent: unknown): FoundLead {
+  const isOwnName = (name: string) => formFields.some((field) => field === name);
+  const fields = sentFields(sent);
+  const own = fields.flatMap(({ names: [name = ''], texts }) =>
+    isOwnName(name) && name !== 'photos'
+      ? [[name, asFieldValue(name as LeadField, texts)] as const]
+      : [],
+  );
+  const others = fields.filter(({ names: [name = ''] }) => !isOwnName(name));
+  const filled = own.filter(([, value]) => value !== null);
+  return withSplitAddress({ ...leadByUsualNames(others), ...Object.fromEntries(filled) });
+}
+
+function isReachable({ phone, email }: FoundLead): boolean {
+  return !isEmpty(phone) || !isEmpty(email);
 }
 
 /** The paths of a map lead into the website's own form. */
@@ -44,11 +63,16 @@ function constantsOf(map: FieldMap): FieldMap {
 }
 
 /** A map says all that is read, but for a mail and a portal it only corrects. */
-function foundBy({ type, name, map, portal }: ReadingChannel, sent: unknown): FoundLead {
+function foundBy(
+  { type, name, map, portal }: ReadingChannel,
+  sent: unknown,
+  isReached: boolean,
+): FoundLead {
   // Nobody can tell the sender of a mail that a field is invalid: its text has it too.
   if (type === 'mail') return withoutInvalid(fieldsOfMail(sent), name);
-  if (portal) return leadByUsualNames(portalFields(portal, sent));
-  return map ? {} : leadByUsualNames(sentFields(sent));
+  const reading = { isAnswered: !isReached };
+  if (portal) return leadByUsualNames(portalFields(portal, sent), reading);
+  return map ? {} : leadByUsualNames(sentFields(sent), reading);
 }
 
 function withoutMapped(found: FoundLead, map: FieldMap | null): FoundLead {

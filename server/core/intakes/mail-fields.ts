@@ -5,7 +5,7 @@ import { isObject } from '../reading/read-field.ts';
 import { longTextLengthMax, nameLengthMax, titleLengthMax } from '#contract/limits.ts';
 import { cutText } from './cut-text.ts';
 import { textAt } from './field-path.ts';
-import { type FoundLead, leadByUsualNames } from './known-fields.ts';
+import { type FoundLead, leadByUsualNames, withRemarks } from './known-fields.ts';
 import { sentFields } from './sent-fields.ts';
 
 interface Sender {
@@ -36,7 +36,12 @@ export function fieldsOfMail(sent: unknown): FoundLead {
 
 // Without a message of its own, the whole text tells more than its labelled lines.
 function hasMessage(labels: Record<string, unknown>, description: unknown): boolean {
-  return Object.values(labels).includes(description);
+  return (
+    typeof description === 'string' &&
+    Object.values(labels).some(
+      (text) => text === description || description.startsWith(`${String(text)}\n\n`),
+    )
+  );
 }
 
 /** A parsed first and last name make a better one than the sender of the mail. */
@@ -78,7 +83,20 @@ export function withoutInvalid(found: FoundLead, name: string): FoundLead {
   const lead = Object.fromEntries(fields) as FoundLead;
   const { messages = [] } = readLeadSubmission({ customerName: name, title: name, ...lead });
   const invalid = new Set(messages.map(({ field }) => field));
-  return Object.fromEntries(
-    Object.entries(lead).map(([field, value]) => [field, invalid.has(field) ? null : value]),
-  );
+  const kept = Object.entries(lead).map(([field, value]) => {
+    return [field, invalid.has(field) ? null : value];
+  });
+  return { ...Object.fromEntries(kept), description: withContacts(lead, invalid) };
+}
+
+/** What cannot be an address or a number stays visible, below a message that does not have it. */
+function withContacts(lead: FoundLead, invalid: ReadonlySet<string | null>): unknown {
+  const { description } = lead;
+  if (typeof description !== 'string' || invalid.has('description')) return null;
+  const lines = (['phone', 'email'] as const).flatMap((field) => {
+    const text = lead[field];
+    const isMissing = typeof text === 'string' && !description.includes(text);
+    return isMissing && invalid.has(field) ? [`${field}: ${text}`] : [];
+  });
+  return withRemarks(description, lines.join('\n'));
 }

@@ -55,10 +55,12 @@ const entryKeys = [
   'name',
   'label',
   'title',
+  'question',
+  'q',
   'field.id',
   'id',
 ];
-const entryValues = ['value', 'values', 'answer', 'string_value', 'text'];
+const entryValues = ['value', 'values', 'answer', 'string_value', 'text', 'a'];
 
 /** `[key=value]` for the entries of a list of named values, else the index. */
 function selectorsOf(list: readonly unknown[]): string[] {

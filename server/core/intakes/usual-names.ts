@@ -2,8 +2,8 @@
 import type { LeadField } from '#contract/channel.ts';
 import { foldText } from '../fold-text.ts';
 
-/** `address` is a whole address on one line. */
-export type UsualField = LeadField | 'address';
+/** `address` is a whole address on one line, `infix` the "van der" of a last name. */
+export type UsualField = LeadField | 'address' | 'infix';
 
 // The best name of each field first.
 const names: Record<UsualField, string> = {
@@ -57,6 +57,9 @@ const names: Record<UsualField, string> = {
   address:
     'address adres volledigadres fulladdress adresgegevens locatie location klusadres werkadres ' +
     'straatenhuisnummer straathuisnummer streetandnumber woonadres bezoekadres customeraddress',
+  infix:
+    'tussenvoegsel tussenvoegsels infix nameinfix naamtussenvoegsel nametussenvoegsel voorvoegsel ' +
+    'voorvoegsels nameprefix naamprefix lastnameprefix surnameprefix prefix',
 };
 
 export interface UsualName {

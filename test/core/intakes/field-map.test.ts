@@ -153,3 +153,15 @@ test('entries with a name are selected by it, the first of each name only', () =
     { path: 'list.2.value', value: 'Els' },
   ]);
 });
+
+test('a question selects its answer', () => {
+  const answers = [
+    { question: 'Welk dak?', answer: 'Plat' },
+    { q: 'remarks', a: 'Lek' },
+  ];
+  const values = pathsIn({ answers }).filter(({ path }) => /\.a/.test(path));
+  assert.deepEqual(values, [
+    { path: 'answers[question=Welk dak?].answer', value: 'Plat' },
+    { path: 'answers[q=remarks].a', value: 'Lek' },
+  ]);
+});

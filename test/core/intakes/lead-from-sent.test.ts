@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { LeadField } from '#contract/channel.ts';
+import { longTextLengthMax } from '#contract/limits.ts';
 import { leadFromSent, ownFormMark } from '#core/intakes/lead-from-sent.ts';
 import { splitAddress } from '#core/intakes/split-address.ts';
 import { usualName } from '#core/intakes/usual-names.ts';
@@ -134,11 +135,74 @@ const leads: [what: string, sent: unknown, lead: Record<string, unknown>][] = [
   ],
   [
     'a checkbox that sounds like a phone number',
-    { naam: 'Els', telefoon: 'ja', priority: 'who knows' },
+    { naam: 'Els', mobiel: '0612345678', telefoon: 'ja', priority: 'who knows' },
     {
       customerName: 'Els',
+      phone: '0612345678',
       title: 'telefoon: ja',
       description: 'telefoon: ja\npriority: who knows',
+    },
+  ],
+  [
+    'a mistyped e-mail address beside a message',
+    { naam: 'Ria', telefoon: '06-99998888', email: 'ria.example.nl', bericht: 'Dakgoot lekt' },
+    {
+      customerName: 'Ria',
+      phone: '06-99998888',
+      title: 'Dakgoot lekt',
+      description: 'Dakgoot lekt\n\nemail: ria.example.nl',
+    },
+  ],
+  [
+    'words in place of a phone number',
+    { naam: 'Ria', telefoon: 'bel na 5', email: 'ria@example.nl', bericht: 'Dakgoot lekt' },
+    {
+      customerName: 'Ria',
+      email: 'ria@example.nl',
+      title: 'Dakgoot lekt',
+      description: 'Dakgoot lekt\n\ntelefoon: bel na 5',
+    },
+  ],
+  [
+    'to the letter how nobody can be reached',
+    { naam: 'Ria', telefoon: 'nee', mail: 'ria.example.nl', leadSource: 'Ads', bericht: 'Lek' },
+    {
+      customerName: 'Ria',
+      phone: 'nee',
+      email: 'ria.example.nl',
+      title: 'Lek',
+      description: 'Lek\n\nleadSource: Ads',
+    },
+  ],
+  [
+    'the part before a last name',
+    { voornaam: 'Els', tussenvoegsel: 'van der', achternaam: 'Berg' },
+    {
+      firstName: 'Els',
+      lastName: 'van der Berg',
+      customerName: 'Els van der Berg',
+      title: 'The website',
+    },
+  ],
+  [
+    'a salutation, which is no part of a name',
+    { name_prefix: 'Mw. dr.', first_name: 'Els', last_name: 'Berg', message: 'Tap' },
+    {
+      firstName: 'Els',
+      lastName: 'Berg',
+      customerName: 'Els Berg',
+      title: 'Tap',
+      description: 'Tap',
+    },
+  ],
+  [
+    'a last name that has its part already',
+    { first_name: 'Els', infix: 'Van der', last_name: 'van der Berg' },
+    {
+      firstName: 'Els',
+      lastName: 'van der Berg',
+      customerName: 'Els van der Berg',
+      title: 'The website',
     },
   ],
   [
@@ -155,6 +219,43 @@ for (const [what, sent, lead] of leads) {
     assert.deepEqual(leadFromSent(form, sent), { ...lead, source: 'web' });
   });
 }
+
+test('what is added to a message leaves it whole', () => {
+  const naam = 'Ria';
+  const read = (bericht: string, telefoon: string) =>
+    String(leadFromSent(form, { naam, email: 'r@example.nl', bericht, telefoon })['description']);
+  const full = read('x'.repeat(longTextLengthMax - 30), 'y'.repeat(99));
+  assert.equal(full.length, longTextLengthMax);
+  assert.match(full, /x\n\ntelefoon: y+…$/);
+  for (const length of [longTextLengthMax - 1, longTextLengthMax + 1]) {
+    assert.equal(read('x'.repeat(length), 'nee'), 'x'.repeat(length));
+  }
+});
+
+test('a map that says how to reach somebody leaves an odd phone number aside', () => {
+  const map = { email: 'user_column_data[column_id=CONTACT].string_value' };
+  const columns = [
+    { column_id: 'PHONE_NUMBER', string_value: 'nee' },
+    { column_id: 'CONTACT', string_value: 'ria@example.nl' },
+  ];
+  const channel = { ...form, type: 'hook', portal: 'google-ads', map } as const;
+  const lead = leadFromSent(channel, { user_column_data: columns });
+  assert.deepEqual([lead['phone'], lead['email']], [undefined, 'ria@example.nl']);
+});
+
+test('nobody can ask the sender of a mail: its message gets what is no number or address', () => {
+  const labels = { Naam: 'Ria', Telefoon: 'bel na 5', 'E-mail': 'ria@', Bericht: 'Lek' };
+  const from = { name: 'Website', address: 'no-reply@example.com' };
+  const sent = { from, subject: 'Aanvraag', text: 'Naam: Ria …', labels };
+  const mail = { ...form, type: 'mail' } as const;
+  const lead = leadFromSent(mail, sent);
+  assert.deepEqual(lead, {
+    customerName: 'Ria',
+    title: 'Aanvraag',
+    description: 'Lek\n\nTelefoon: bel na 5\n\nemail: ria@',
+    source: 'email',
+  });
+});
 
 test('a map says exactly what is read', () => {
   const map = { customerName: ['a', 'b'], source: { value: 'referral' } };
@@ -217,4 +318,10 @@ test('our own page ignores the paths of a map, which lead into the form of the w
   assert.deepEqual([customerName, description, category], ['Jan', 'Lekkage', 'Loodgieter']);
   assert.equal(leadFromSent({ ...form, map }, { naam: 'Piet' })['customerName'], 'Piet');
   assert.equal(leadFromSent(form, { [ownFormMark]: '1' })['description'], undefined);
+});
+
+test('our own page is read to the letter, and a copy of it may have more fields', () => {
+  const sent = { customerName: 'Jan', email: 'jan.example.nl', phone: 'ja', [ownFormMark]: '1' };
+  const { email, phone, description } = leadFromSent(form, { ...sent, 'Type dak': 'Plat' });
+  assert.deepEqual([email, phone, description], ['jan.example.nl', 'ja', 'Type dak: Plat']);
 });
