@@ -124,6 +124,24 @@ await withEachServer('hooks', (server) => {
     assert.equal(held.reason, 'secret_wrong');
   });
 
+  test('taking in again checks the secret of now', async () => {
+    const channel = await hook({ secret: 'first-key' });
+    for (const key of ['forged-key', 'second-key']) {
+      assert.equal((await post(channel, { ...lead, message: key, key })).status, 200);
+    }
+    const rerun = async () =>
+      (await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' })).body;
+    assert.deepEqual(await rerun(), { created: 0, refused: 0, left: false });
+    await channel.change({ secret: 'second-key' });
+    assert.deepEqual(await rerun(), { created: 1, refused: 0, left: false });
+    assert.deepEqual(
+      (await channel.leads()).map(({ description }) => description),
+      ['second-key'],
+    );
+    const [forged] = await channel.intakes('&state=held');
+    assert.equal(forged.reason, 'secret_wrong');
+  });
+
   test('what cannot be read is held with its bytes', async () => {
     const channel = await hook();
     const bytes = Buffer.from([0, 0xff, 0xfe, 0x80, 1, 2, 3]);
@@ -142,20 +160,26 @@ await withEachServer('hooks', (server) => {
 
   test('50 refused intakes become leads with their own times after the map was mended', async () => {
     const channel = await hook({ map: { customerName: 'wrong.path', title: 'subject' } });
+    const bodyOf = (number: number) => ({
+      who: { first: 'Jan', last: `Jansen ${number}` },
+      subject: `Job ${number}`,
+    });
     for (let number = 0; number < 50; number++) {
-      const body = { who: { first: 'Jan', last: `Jansen ${number}` }, subject: `Job ${number}` };
-      assertRefused(await post(channel, body), 'customerName');
+      assertRefused(await post(channel, bodyOf(number)), 'customerName');
     }
     const refused = await channel.intakes('&state=refused');
     assert.equal(refused.length, 50);
     const map = { customerName: ['who.first', 'who.last'], title: 'subject' };
     await channel.change({ map });
     // The portal tried one of them again meanwhile.
-    await post(channel, { who: { first: 'Jan', last: 'Jansen 7' }, subject: 'Job 7' });
+    await post(channel, bodyOf(7));
     const rerun = await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' });
     assert.deepEqual(rerun.body, { created: 49, refused: 0, left: false });
     const leads = await channel.leads();
     assert.equal(leads.length, 50);
+    // And another one afterwards.
+    assert.equal((await post(channel, bodyOf(8))).status, 200);
+    assert.equal((await channel.leads()).length, 50);
     const intakes = await channel.intakes('&state=lead');
     assert.equal(intakes.length, 50);
     for (const { workItemId, receivedAt, lead } of intakes) {
