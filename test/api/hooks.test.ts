@@ -95,6 +95,46 @@ await withEachServer('hooks', (server) => {
     assert.equal((await channel.intakes()).length, 1);
   });
 
+  test('each lead of a post becomes one, also when some are refused or come again', async () => {
+    const channel = await hook({ secret: 'k' });
+    const people = ['Jan', 'Piet', ''].map((name) => ({
+      ...lead,
+      name,
+      email: `x${name}@example.com`,
+    }));
+    const body = { key: 'k', leads: people };
+    for (let time = 1; time <= 2; time++) {
+      assertRefused(await post(channel, body), 'customerName');
+      const intakes = await channel.intakes();
+      assert.deepEqual(intakes.map((one) => [one.state, one.lead.email]).toSorted(), [
+        ['lead', 'xJan@example.com'],
+        ['lead', 'xPiet@example.com'],
+        ['refused', 'x@example.com'],
+      ]);
+    }
+    assert.equal((await channel.leads()).length, 2);
+    const [{ id }] = await channel.intakes('&state=refused');
+    const { body: refused } = await call(server, `/v1/api/intakes/${id}`, { key: channel.key });
+    assert.deepEqual(refused.sent, { key: 'k', leads: [people[2]] });
+    assert.equal(refused.body, JSON.stringify(refused.sent));
+  });
+
+  test('what may be several leads is held as a whole, also when it is taken in again', async () => {
+    const channel = await hook({ secret: 'k' });
+    const body = { email: 'office@example.com', leads: [lead, { ...lead, name: 'Piet' }] };
+    const bodies = [
+      { ...body, key: 'k' },
+      { ...body, key: 'late' },
+    ];
+    for (const one of bodies) assert.equal((await post(channel, one)).status, 200);
+    const reasons = async () => (await channel.intakes('&state=held')).map(({ reason }) => reason);
+    assert.deepEqual(await reasons(), ['secret_wrong', 'several_leads']);
+    await channel.change({ secret: 'late' });
+    await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' });
+    assert.deepEqual(await reasons(), ['several_leads', 'several_leads']);
+    assert.equal((await channel.leads()).length, 0);
+  });
+
   test('a refusal names the fields, unless the portal insists on another answer', async () => {
     const channel = await hook();
     assertRefused(await post(channel, { email: lead.email }), 'customerName');

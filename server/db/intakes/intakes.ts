@@ -165,7 +165,8 @@ export function findIntakesToRerun(
 ): Promise<IntakeRecord[]> {
   return db.all(
     `${select} where brand_id = ? and channel_id = ? and id > ? and discarded_at is null
-      and (state = 'refused' or (state = 'held' and reason in ('unreadable', 'secret_wrong')))
+      and (state = 'refused'
+        or (state = 'held' and reason in ('unreadable', 'secret_wrong', 'several_leads')))
       order by id limit ?`,
     brandId,
     channelId,
