@@ -261,11 +261,17 @@ interface IntakeTime {
 /** The latest intakes of a channel, newest first, for its figures. */
 export function findIntakeTimes(
   db: Database,
-  { brandId, channelId, most }: { brandId: string; channelId: string; most: number },
+  {
+    brandId,
+    channelId,
+    most,
+    withoutHeld = false,
+  }: { brandId: string; channelId: string; most: number; withoutHeld?: boolean },
 ): Promise<IntakeTime[]> {
   const wanted = columns('intakes', ['receivedAt', 'state', 'reason', 'workItemId']);
   return db.all(
-    `select ${wanted} from intakes where brand_id = ? and channel_id = ? order by id desc limit ?`,
+    `select ${wanted} from intakes where brand_id = ? and channel_id = ?
+      ${withoutHeld ? `and state <> 'held'` : ''} order by id desc limit ?`,
     brandId,
     channelId,
     most,
