@@ -229,6 +229,13 @@ test('a doubtful lead stays with its customer, or gets one of its own', async ()
     (await owner.call(`/v1/api/work-items/${id}`)).body.customerId;
   assert.equal(await customerOf(doubtful[0].id), first.customerId);
   assert.notEqual(await customerOf(doubtful[1].id), first.customerId);
+  const pairs = async () => {
+    const { data } = (await owner.call('/v1/app/duplicates')).body;
+    return data.filter(({ customers }: { customers: { name: string }[] }) =>
+      customers.some(({ name }) => name === 'Stranger Stan'),
+    ).length;
+  };
+  assert.equal(await pairs(), 0);
   const notice = page.getByRole('alert').filter({ hasText: 'a customer of its own' });
   await button('Undo', notice).click();
   await row('Stranger Stan').waitFor();
