@@ -196,6 +196,38 @@ test('what was recognised by names stays when the map is begun', async () => {
   });
 });
 
+test('answers without a field of their own stay in the description', async () => {
+  const hook = await makeChannel(owner, { type: 'hook', name: 'Answers' });
+  const body = {
+    naam: 'Anna Answers',
+    telefoon: '0612345678',
+    kamers: 'drie kamers',
+    kleur: 'rood',
+    wens: 'Ring twice',
+  };
+  assert.equal((await postHook(server, hook, body)).status, 200);
+  await goWithin(page, `/settings/channels/${hook.id}`);
+  const map = section('What is what');
+  await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
+  await button('Notes', map).click();
+  await map.locator('dd').filter({ hasText: 'drie kamers rood' }).first().waitFor();
+  assert.equal(await map.getByText('Left out of the lead').count(), 0);
+  await button('Take out kleur of Description', map).click();
+  await says('kleur: rood', map.getByRole('note'));
+  await assertAccessible(page);
+  await button('Undo changes', map).click();
+  await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
+  await button('Notes', map).click();
+  await button('Save', map).click();
+  await says('Saved. It counts for what comes in from now on.');
+  assert.deepEqual((await channelIn(hook.id))['map'], {
+    customerName: 'naam',
+    phone: 'telefoon',
+    description: ['kamers', 'kleur'],
+    notes: 'wens',
+  });
+});
+
 test('a hook gets another address, a format and an answer', async () => {
   const hook = await makeChannel(owner, { type: 'hook', name: 'Ads' });
   await goWithin(page, `/settings/channels/${hook.id}`);
