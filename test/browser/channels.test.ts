@@ -57,14 +57,23 @@ test('a form is created, changed, and shows the code for a website', async () =>
   const code = field('Code', use);
   const embed = `<script src="${server.url}/f/embed.js" data-channel="${id}" async></script>`;
   assert.equal(await code.textContent(), embed);
-  await says('First enter your website under “Your websites” below', use);
+  await says('This address only works on this computer.', use);
+  await says('The embed only works on websites that you enter.', use);
+  const website = field('Your website', use);
+  await website.fill('https://');
+  await button('Save website', use).click();
+  await says('Write the address of a website without a page', use);
+  await website.fill('www.example.com/contact');
+  await button('Save website', use).click();
+  await website.waitFor({ state: 'detached' });
+  assert.deepEqual((await channelIn(id))['origins'], ['https://www.example.com']);
   const tool = field('How is your website made?', use);
   for (const name of ['WordPress', 'Webflow', 'Wix', 'Framer']) await tool.selectOption(name);
   await tool.selectOption('WordPress with a form plugin');
-  await page.getByRole('link', { name: 'Create a webhook channel' }).waitFor();
+  await page.getByRole('link', { name: 'Create an incoming webhook' }).waitFor();
 
   const form = section('The form');
-  await field('Your websites', form).fill('https://www.example.com');
+  assert.equal(await field('Your websites', form).inputValue(), 'https://www.example.com');
   await field('Text above the fields', form).fill('We call you back.');
   await field('Add a field…', form).selectOption('Category');
   await button('Move up: Category', form).click();
