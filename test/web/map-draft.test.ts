@@ -7,6 +7,7 @@ import {
   fieldsOfPath,
   leftOut,
   mapOf,
+  withChoice,
   withConstant,
   withoutPath,
   withPath,
@@ -63,6 +64,14 @@ test('a description that was composed of several values keeps them', () => {
     draftFromRecognised({ description: 'A leak\nkleur: rood' }, message, 'naam')['description'],
     ['kleur', 'bericht'],
   );
+});
+
+test('a value with a field of its own leaves a composed description', () => {
+  const composed = { description: ['a', 'b'] };
+  assert.deepEqual(withChoice(composed, 'notes', 'b'), { description: ['a'], notes: ['b'] });
+  assert.deepEqual(withChoice(composed, 'description', 'c'), { description: ['a', 'b', 'c'] });
+  const message = { description: ['a'] };
+  assert.deepEqual(withChoice(message, 'title', 'a'), { description: ['a'], title: ['a'] });
 });
 
 test('what would be left out is known before it is saved', () => {

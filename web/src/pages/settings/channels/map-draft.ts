@@ -41,6 +41,15 @@ export function fieldsOfPath(draft: Draft, path: string): LeadField[] {
   );
 }
 
+/** A value with a field of its own need not be in a description of several values. */
+export function withChoice(draft: Draft, field: LeadField, path: string): Draft {
+  const { description } = draft;
+  const isComposed = description !== undefined && isPaths(description) && description.length > 1;
+  const left =
+    isComposed && field !== 'description' ? withoutPath(draft, 'description', path) : draft;
+  return withPath(left, field, path);
+}
+
 /** Joined to the paths that the field has. */
 export function withPath(draft: Draft, field: LeadField, path: string): Draft {
   const from = draft[field];

@@ -12,7 +12,14 @@ import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Channel, type Preview, previewIntake, saveChannel } from './channel.ts';
-import { type Draft, draftFromRecognised, draftOf, leftOut, mapOf, withPath } from './map-draft.ts';
+import {
+  type Draft,
+  draftFromRecognised,
+  draftOf,
+  leftOut,
+  mapOf,
+  withChoice,
+} from './map-draft.ts';
 import { MapPreview } from './map-preview.tsx';
 import { MapValues } from './map-values.tsx';
 import { mapWords } from './map-words.ts';
@@ -80,7 +87,7 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
                 values={found.paths}
                 draft={draft}
                 onChoose={(field, path) =>
-                  setDraft(withPath(startOf(channel, draft, found, path), field, path))
+                  setDraft(withChoice(startOf(channel, draft, found, path), field, path))
                 }
               />
             </section>
