@@ -80,7 +80,11 @@ export const ChannelPreview = Type.Object({
   portal: nullable(oneOf(portals, 'The sender')),
   intakeId: Text,
 });
-export const DoubtSettlement = Type.Object({ isSettled: Type.Boolean() });
+export const DoubtSettlement = Type.Object({
+  isSettled: Type.Boolean(),
+  /** Told apart as well, or no longer when the doubt is opened again. */
+  customerIds: Type.Optional(Type.Array(Text, { maxItems: 2 })),
+});
 export const DistinctCustomers = Type.Object({
   customerIds: Type.Array(Text, { maxItems: 2 }),
 });

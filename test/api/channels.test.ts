@@ -189,6 +189,59 @@ await withEachServer('what waits for a person', (server) => {
     assert.equal((await me.call('/v1/app/tray')).body.doubtful, 1);
   });
 
+  test('what a person answered about a name is not asked again', async () => {
+    const me = await signInAs(server);
+    const key = await server.createKey({ brandId: me.brandId });
+    const phone = '06 1234 5678';
+    const waiting = async () => (await me.call('/v1/app/tray')).body.doubtful;
+    await createLead(server, key, { customerName: 'Jan Jansen', phone });
+    const { body: wife } = await createLead(server, key, { customerName: 'Anna Jansen', phone });
+    await createLead(server, key, { customerName: 'Anna Jansen', phone });
+    assert.equal(await waiting(), 2);
+    const settle = (id: string, isSettled: boolean) =>
+      me.call(`/v1/app/doubtful-leads/${id}/settle`, { body: { isSettled } });
+    await settle(wife.id, true);
+    await createLead(server, key, { customerName: 'ANNA  Jansen', phone });
+    assert.equal(await waiting(), 1);
+    await createLead(server, key, { customerName: 'Piet Smit', phone });
+    assert.equal(await waiting(), 2);
+
+    const other = '06 8765 4321';
+    await createLead(server, key, { customerName: 'Kees Bos', phone: other });
+    await createLead(server, key, { customerName: 'Anna Jansen', phone: other });
+    assert.equal(await waiting(), 3);
+    await settle(wife.id, false);
+    await createLead(server, key, { customerName: 'Anna Jansen', phone });
+    assert.equal(await waiting(), 5);
+  });
+
+  test('someone else is no possible duplicate of the customer', async () => {
+    const me = await signInAs(server);
+    const key = await server.createKey({ brandId: me.brandId });
+    const phone = '06 1234 5678';
+    const first = await createLead(server, key, { customerName: 'Jan Jansen', phone });
+    const { body: doubtful } = await createLead(server, key, { customerName: 'Piet Smit', phone });
+    const moved = await me.call(`/v1/api/work-items/${doubtful.id}`, {
+      method: 'PATCH',
+      headers: { 'if-match': '*' },
+      body: { customerId: null },
+    });
+    assert.equal(moved.status, 200, moved.text);
+    const pairs = async () => (await me.call('/v1/app/duplicates')).body.data.length;
+    assert.equal(await pairs(), 1);
+    const path = `/v1/app/doubtful-leads/${doubtful.id}/settle`;
+    const customerIds = [first.body.customerId, moved.body.customerId];
+    const settled = await me.call(path, { body: { isSettled: true, customerIds } });
+    assert.equal(settled.status, 204, settled.text);
+    assert.equal(await pairs(), 0);
+    await me.call(path, { body: { isSettled: false, customerIds } });
+    assert.equal(await pairs(), 1);
+    assertRefused(
+      await me.call(path, { body: { isSettled: true, customerIds: ['x'] } }),
+      'customerIds',
+    );
+  });
+
   test('a channel that refuses most of what comes in is named, also with spam after it', async () => {
     const me = await signInAs(server);
     const hook = (await me.call(channels, { body: { type: 'hook', name: 'Portal' } })).body;

@@ -57,14 +57,23 @@ test('a form is created, changed, and shows the code for a website', async () =>
   const code = field('Code', use);
   const embed = `<script src="${server.url}/f/embed.js" data-channel="${id}" async></script>`;
   assert.equal(await code.textContent(), embed);
-  await says('First enter your website under “Your websites” below', use);
+  await says('This address only works on this computer.', use);
+  await says('The embed only works on websites that you enter.', use);
+  const website = field('Your website', use);
+  await website.fill('https://');
+  await button('Save website', use).click();
+  await says('Write the address of a website without a page', use);
+  await website.fill('www.example.com/contact');
+  await button('Save website', use).click();
+  await website.waitFor({ state: 'detached' });
+  assert.deepEqual((await channelIn(id))['origins'], ['https://www.example.com']);
   const tool = field('How is your website made?', use);
   for (const name of ['WordPress', 'Webflow', 'Wix', 'Framer']) await tool.selectOption(name);
   await tool.selectOption('WordPress with a form plugin');
-  await page.getByRole('link', { name: 'Create a webhook channel' }).waitFor();
+  await page.getByRole('link', { name: 'Create an incoming webhook' }).waitFor();
 
   const form = section('The form');
-  await field('Your websites', form).fill('https://www.example.com');
+  assert.equal(await field('Your websites', form).inputValue(), 'https://www.example.com');
   await field('Text above the fields', form).fill('We call you back.');
   await field('Add a field…', form).selectOption('Type of work');
   await button('Move up: Type of work', form).click();
@@ -141,13 +150,12 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   const choose = async (value: string, name: string) => {
     await map
       .getByRole('button', { expanded: false })
-      .filter({ hasText: new RegExp(`${value}$`) })
+      .filter({ hasText: new RegExp(`${value}(is: |$)`) })
       .click();
     await button(name, map.getByRole('group', { name: `What is “${value}”?` })).click();
   };
   await choose('Jan', 'Full name');
   await choose('Jansen 3', 'Add to Full name');
-  await choose('A leaking tap', 'Description');
   await choose('0612345678', 'Notes');
   await says('This can become a lead.', map);
   await map.locator('dd').filter({ hasText: 'Jan Jansen 3' }).waitFor();
@@ -193,6 +201,38 @@ test('what was recognised by names stays when the map is begun', async () => {
     customerName: 'naam',
     phone: 'telefoon',
     notes: 'extra',
+  });
+});
+
+test('answers without a field of their own stay in the description', async () => {
+  const hook = await makeChannel(owner, { type: 'hook', name: 'Answers' });
+  const body = {
+    naam: 'Anna Answers',
+    telefoon: '0612345678',
+    kamers: 'drie kamers',
+    kleur: 'rood',
+    wens: 'Ring twice',
+  };
+  assert.equal((await postHook(server, hook, body)).status, 200);
+  await goWithin(page, `/settings/channels/${hook.id}`);
+  const map = section('What is what');
+  await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
+  await button('Notes', map).click();
+  await map.locator('dd').filter({ hasText: 'drie kamers rood' }).first().waitFor();
+  assert.equal(await map.getByText('Left out of the lead').count(), 0);
+  await button('Take out kleur of Description', map).click();
+  await says('kleur: rood', map.getByRole('note'));
+  await assertAccessible(page);
+  await button('Undo changes', map).click();
+  await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
+  await button('Notes', map).click();
+  await button('Save', map).click();
+  await says('Saved. It counts for what comes in from now on.');
+  assert.deepEqual((await channelIn(hook.id))['map'], {
+    customerName: 'naam',
+    phone: 'telefoon',
+    description: ['kamers', 'kleur'],
+    notes: 'wens',
   });
 });
 

@@ -169,12 +169,32 @@ test('discarding is undone, and found again', async () => {
 test('all are accepted after a preview', async () => {
   for (const name of ['Anna All', 'Bert All', 'Carl All']) await spam(name);
   await spam('Dora All', { email: 'dora@' });
+  const origins = ['https://mine.example'];
+  const site = await makeChannel(owner, { type: 'form', name: 'Site', origins });
+  const real = { customerName: 'Emma Elsewhere', phone: '0612340000', description: 'A real one' };
+  await call(server, `/f/${site.id}`, {
+    rawBody: new URLSearchParams(real).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      origin: 'https://other.example',
+    },
+  });
+  await row('Emma Elsewhere').waitFor();
   await row('Dora All').waitFor();
   await button('Accept all…').click();
   const dialog = page.getByRole('dialog');
   await says('Anna All: Words of Anna All', dialog);
   await assertAccessible(page, '[role=dialog]');
-  await dialog.getByRole('checkbox', { name: /Bert All/ }).uncheck();
+  const choice = (name: RegExp) => dialog.getByRole('checkbox', { name });
+  await says('What looks like spam', dialog);
+  await says('A field that people do not see was filled in.', dialog);
+  await says('It came from a website that is not one of yours.', dialog);
+  assert.equal(await choice(/Bert All/).isChecked(), false);
+  assert.equal(await choice(/Emma Elsewhere/).isChecked(), true);
+  await choice(/Emma Elsewhere/).uncheck();
+  assert.ok(await button('Accept none', dialog).isDisabled());
+  for (const name of [/Anna All/, /Carl All/, /Dora All/]) await choice(name).check();
   await button('Accept 3 leads', dialog).click();
   await says('2 leads were accepted. 1 could not be accepted: correct it first.');
   await isGone(row('Anna All'));
@@ -185,6 +205,8 @@ test('all are accepted after a preview', async () => {
   await isGone(row('Bert All'));
   await button('Discard: Dora All').click();
   await isGone(row('Dora All'));
+  await button('Discard: Emma Elsewhere').click();
+  await isGone(row('Emma Elsewhere'));
 });
 
 test('customers are told apart, and taken back', async () => {
@@ -229,6 +251,13 @@ test('a doubtful lead stays with its customer, or gets one of its own', async ()
     (await owner.call(`/v1/api/work-items/${id}`)).body.customerId;
   assert.equal(await customerOf(doubtful[0].id), first.customerId);
   assert.notEqual(await customerOf(doubtful[1].id), first.customerId);
+  const pairs = async () => {
+    const { data } = (await owner.call('/v1/app/duplicates')).body;
+    return data.filter(({ customers }: { customers: { name: string }[] }) =>
+      customers.some(({ name }) => name === 'Stranger Stan'),
+    ).length;
+  };
+  assert.equal(await pairs(), 0);
   const notice = page.getByRole('alert').filter({ hasText: 'a customer of its own' });
   await button('Undo', notice).click();
   await row('Stranger Stan').waitFor();

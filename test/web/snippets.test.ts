@@ -1,7 +1,12 @@
 // The code that puts a form on a website.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embedSnippet, htmlSnippet } from '../../web/src/pages/settings/channels/snippets.ts';
+import {
+  embedSnippet,
+  htmlSnippet,
+  originOf,
+  unreachableAs,
+} from '../../web/src/pages/settings/channels/snippets.ts';
 import { markup } from '../support/markup.ts';
 
 const channel = {
@@ -22,6 +27,26 @@ test('labels are escaped', () => {
   assert.match(html, /<textarea name="description" rows="5"><\/textarea>/);
   assert.match(html, /<input type="file" name="photos" accept="image\/\*" multiple>/);
   assert.match(html, />Send &amp; go</);
+});
+
+test('an address that visitors cannot reach is known', () => {
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80', 'a.localhost']) {
+    assert.equal(unreachableAs(`http://${host}/f/x`), 'onlyHere', host);
+  }
+  assert.equal(unreachableAs('http://leads.example.com/f/x'), 'notEncrypted');
+  assert.equal(unreachableAs('https://leads.example.com/f/x'), null);
+});
+
+test('a website is written with or without a page', () => {
+  for (const text of [
+    'www.example.com',
+    ' https://www.example.com/contact?x ',
+    'https://WWW.example.com:443',
+  ]) {
+    assert.equal(originOf(text), 'https://www.example.com');
+  }
+  assert.equal(originOf('http://localhost:8080/x'), 'http://localhost:8080');
+  for (const text of ['https://', 'two words']) assert.equal(originOf(text), text);
 });
 
 test('the embed is one line of the service’s own origin', () => {

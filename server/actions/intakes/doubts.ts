@@ -33,18 +33,33 @@ export async function listDoubtfulLeads(
   return { data, limit: pageSizeMax };
 }
 
-/** Returns false when there was nothing to settle, or to take back. */
-export function settleDoubt(
-  db: Database,
-  { isSettled, ...lead }: { brandId: string; workItemId: string; isSettled: boolean },
-  context: ActionContext,
-): Promise<boolean> {
-  return db.transaction((trx) => settleDoubtfulLead(trx, lead, isSettled ? context.now() : null));
-}
-
 interface Pair {
   brandId: string;
   ids: [string, string];
+}
+
+interface Settlement {
+  brandId: string;
+  workItemId: string;
+  isSettled: boolean;
+  /** Told apart by the same answer, or no longer when it is taken back. */
+  apart: Pair['ids'] | null;
+}
+
+/** Returns false when there was nothing to settle, or to take back. */
+export function settleDoubt(
+  db: Database,
+  { isSettled, apart, ...lead }: Settlement,
+  context: ActionContext,
+): Promise<boolean> {
+  const now = context.now();
+  return db.transaction(async (trx) => {
+    if (apart !== null) {
+      const pair = { brandId: lead.brandId, ids: apart };
+      await (isSettled ? addDistinctPair(trx, pair, now) : deleteDistinctPair(trx, pair));
+    }
+    return settleDoubtfulLead(trx, lead, isSettled ? now : null);
+  });
 }
 
 /** The pair is not suggested as one person again. */

@@ -3,7 +3,6 @@ import { messageKeyOf } from '#core/intakes/mail-reply.ts';
 import type { PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { IntakeFileRecord, IntakeRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
-import { insertDoubtfulLeads } from '#db/intakes/doubts.ts';
 import { insertIntakeFiles } from '#db/intakes/intake-files.ts';
 import {
   deleteRefusedOfVisit,
@@ -97,22 +96,4 @@ function messageKeyOfIntake({ source, sent }: IntakeRecord): string | null {
   if (source !== 'mail' || sent === null) return null;
   const { messageId } = JSON.parse(sent) as { messageId?: string | null };
   return messageId ? messageKeyOf(messageId) : null;
-}
-
-/** Leads that went by their phone number to a customer with another name: a person decides. */
-export async function noteDoubts(trx: Database, leads: readonly PlannedLead[]): Promise<void> {
-  const doubtful = leads.flatMap(({ workItem, otherName }) =>
-    otherName === null
-      ? []
-      : [
-          {
-            brandId: workItem.brandId,
-            workItemId: workItem.id,
-            otherName,
-            createdAt: workItem.createdAt,
-            settledAt: null,
-          },
-        ],
-  );
-  if (doubtful.length > 0) await insertDoubtfulLeads(trx, doubtful);
 }

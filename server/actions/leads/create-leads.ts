@@ -26,9 +26,9 @@ import {
   type acceptIntakeRoute,
   type channelRoute,
   type LeadOrigin,
-  noteDoubts,
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
+import { noteDoubts } from '../intakes/note-doubts.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {

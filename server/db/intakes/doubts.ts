@@ -35,6 +35,33 @@ export function findDoubtfulLeads(
   );
 }
 
+interface SettledName {
+  customerId: string;
+  otherName: string;
+}
+
+// More spellings of a customer's name than people send.
+const settledNamesMax = 1_000;
+
+/** The other names of leads that a person left with these customers. */
+export function findSettledNames(
+  db: Database,
+  brandId: string,
+  customerIds: readonly string[],
+): Promise<SettledName[]> {
+  return db.all(
+    `select distinct w.customer_id as "customerId", d.other_name as "otherName"
+      from work_items w
+      join doubtful_leads d on d.brand_id = w.brand_id and d.work_item_id = w.id
+      where w.brand_id = ? and w.customer_id in (${marks(customerIds)})
+        and d.settled_at is not null
+      limit ?`,
+    brandId,
+    ...customerIds,
+    settledNamesMax,
+  );
+}
+
 /** Returns whether it was open. */
 export async function settleDoubtfulLead(
   db: Database,

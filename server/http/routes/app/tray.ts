@@ -33,12 +33,13 @@ export function trayRoutes(
 
   /** The app moves the lead itself, with its version, before it settles the doubt. */
   async function settle(request: ById, reply: FastifyReply): Promise<FastifyReply> {
-    const { isSettled } = readBodyOf<DoubtSettlement>(DoubtSettlement, request);
+    const { isSettled, customerIds } = readBodyOf<DoubtSettlement>(DoubtSettlement, request);
     const { id: workItemId } = request.params;
     const isChanged = await request.run('settleDoubt', {
       ...brandOf(request),
       workItemId,
       isSettled,
+      apart: customerIds === undefined ? null : pairOf(customerIds),
     });
     if (!isChanged) throw noSuch('doubtful lead', workItemId);
     return reply.code(204).send();
@@ -56,7 +57,10 @@ export function trayRoutes(
 }
 
 function pairIn(request: FastifyRequest): [string, string] {
-  const { customerIds } = readBodyOf<DistinctCustomers>(DistinctCustomers, request);
+  return pairOf(readBodyOf<DistinctCustomers>(DistinctCustomers, request).customerIds);
+}
+
+function pairOf(customerIds: readonly string[]): [string, string] {
   const [one, other] = customerIds;
   if (one !== undefined && other !== undefined && customerIds.length === 2) return [one, other];
   throw new ApiError(400, [

@@ -1,6 +1,7 @@
 // Accepts several held intakes, after a preview.
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { HeldReason } from '../../../../contract/intake-lists.ts';
 import { type ListedIntake, ValidationError } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
@@ -10,7 +11,7 @@ import { FormButtons } from '../../parts/form-buttons.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
-import { refreshTray, useFoundFields } from './intake-data.ts';
+import { refreshTray, useFoundFields, useReasons } from './intake-data.ts';
 import { trayWords } from './tray-words.ts';
 
 interface AcceptAllProps {
@@ -24,7 +25,10 @@ export default function AcceptAll({ intakes, toCorrect, onClose }: AcceptAllProp
   const say = useWords(trayWords);
   // As it was opened: the list behind it shrinks meanwhile.
   const [shown] = useState(intakes);
-  const [chosen, setChosen] = useState<string[]>(() => shown.map(({ id }) => id));
+  const [chosen, setChosen] = useState<string[]>(() =>
+    shown.filter((intake) => !isDoubtful(intake)).map(({ id }) => id),
+  );
+  const hasDoubtful = shown.some(isDoubtful);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const submit = async (event: FormEvent) => {
@@ -49,7 +53,9 @@ export default function AcceptAll({ intakes, toCorrect, onClose }: AcceptAllProp
     <Dialog onClose={onClose} title={say('acceptAllTitle')} size="lg">
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
-          <Text>{say('acceptAllHint')}</Text>
+          <Text>
+            {say('acceptAllHint')} {hasDoubtful && say('someUnticked')}
+          </Text>
           <Checkbox.Group value={chosen} onChange={setChosen} aria-label={say('acceptAllTitle')}>
             <Stack gap="sm">
               {shown.map((intake) => (
@@ -62,6 +68,7 @@ export default function AcceptAll({ intakes, toCorrect, onClose }: AcceptAllProp
           <FormButtons
             action={say('acceptChosen', { count: chosen.length })}
             isBusy={isBusy}
+            isDisabled={chosen.length === 0}
             onCancel={onClose}
           />
         </Stack>
@@ -73,14 +80,31 @@ export default function AcceptAll({ intakes, toCorrect, onClose }: AcceptAllProp
 function Choice({ intake }: { intake: ListedIntake }): ReactNode {
   const format = useFormat();
   const { customerName, title } = useFoundFields(intake);
+  const reasons = useReasons()(intake);
   return (
     <Checkbox
       value={intake.id}
       label={`${customerName}: ${title}`}
-      description={format.dateAndTime(intake.receivedAt)}
+      description={[format.dateAndTime(intake.receivedAt), ...reasons].join(' · ')}
       classNames={{ label: 'tray-text', description: 'field-hint' }}
     />
   );
+}
+
+// Seldom the message of a customer.
+const doubtfulReasons = new Set<HeldReason>([
+  'honeypot',
+  'proof_invalid',
+  'proof_reused',
+  'too_fast',
+  'bounce',
+  'auto_reply',
+  'mailing_list',
+  'secret_wrong',
+]);
+
+function isDoubtful({ reason }: ListedIntake): boolean {
+  return reason !== null && doubtfulReasons.has(reason);
 }
 
 /** One by one: each is a transaction of its own, and the order of arrival stays. */

@@ -52,16 +52,16 @@ function DoubtRow({ doubt: { workItem, otherName } }: { doubt: Doubt }): ReactNo
   const format = useFormat();
   const { id, title, description, customer, receivedAt } = workItem;
   const names = { sent: otherName, customer: customer.name };
-  const showSettled = (done: string, takeBack: () => Promise<void>) =>
+  const showSettled = (done: string, apart: Pair | null, takeBack: () => Promise<void>) =>
     showUndo({ done, undo: say('undo'), close: sayPart('close') }, async () => {
       await takeBack();
-      await settle(id, false);
+      await settle(id, false, apart);
       await refreshTray();
     });
   const same = useMutation({
     mutationFn: async () => {
-      await settle(id, true);
-      showSettled(say('isSame', names), async () => {});
+      await settle(id, true, null);
+      showSettled(say('isSame', names), null, async () => {});
       await refreshTray();
     },
     onError: (error) => showError(error),
@@ -69,8 +69,11 @@ function DoubtRow({ doubt: { workItem, otherName } }: { doubt: Doubt }): ReactNo
   const other = useMutation({
     mutationFn: async () => {
       const { customerId: madeId } = await giveToCustomer(id, null);
-      await settle(id, true);
-      showSettled(say('isOther'), () => giveBack({ id, customerId: customer.id }, madeId));
+      // Possible duplicates then does not ask about the same two people.
+      const apart: Pair | null =
+        madeId === null || madeId === customer.id ? null : [customer.id, madeId];
+      await settle(id, true, apart);
+      showSettled(say('isOther'), apart, () => giveBack({ id, customerId: customer.id }, madeId));
       await refreshTray();
     },
     onError: (error) => showError(error),
@@ -110,9 +113,13 @@ function DoubtRow({ doubt: { workItem, otherName } }: { doubt: Doubt }): ReactNo
   );
 }
 
-async function settle(workItemId: string, isSettled: boolean): Promise<void> {
+/** The ids of two customers who are not the same person. */
+type Pair = readonly [string, string];
+
+async function settle(workItemId: string, isSettled: boolean, apart: Pair | null): Promise<void> {
+  const body = { isSettled, ...(apart && { customerIds: apart }) };
   try {
-    await app.once(`/doubtful-leads/${workItemId}/settle`, { isSettled });
+    await app.once(`/doubtful-leads/${workItemId}/settle`, body);
   } catch (error) {
     // Somebody else settled it meanwhile, or moved the lead.
     if (!(error instanceof NotFoundError)) throw error;

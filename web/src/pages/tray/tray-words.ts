@@ -6,6 +6,13 @@ export const trayWords = defineWords('tray', {
   intakes: ['Came in', 'Binnengekomen'],
   duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
   doubtful: ['Same customer?', 'Zelfde klant?'],
+  intakesShort: ['New', 'Nieuw'],
+  duplicatesShort: ['Double', 'Dubbel'],
+  doubtfulShort: ['Same?', 'Zelfde?'],
+  intakesHintShort: [
+    'Not a lead by themselves. Kept for {days} days.',
+    'Niet vanzelf een aanvraag. Bewaard: {days} dagen.',
+  ],
   intakesHint: [
     'These did not become leads by themselves. Nothing is lost: accept them, correct them or discard them. After {days} days they are deleted.',
     'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
@@ -84,9 +91,13 @@ export const trayWords = defineWords('tray', {
     'These become leads, with the time at which they came in. Untick those that should not.',
     'Deze worden een aanvraag, met het tijdstip waarop ze binnenkwamen. Vink uit wat niet mee moet.',
   ],
+  someUnticked: [
+    'What looks like spam or an automatic message is not ticked: tick what is real.',
+    'Wat op spam of een automatisch bericht lijkt, is niet aangevinkt: vink aan wat echt is.',
+  ],
   acceptChosen: [
-    'Accept {count, plural, one {# lead} other {# leads}}',
-    '{count, plural, one {# aanvraag} other {# aanvragen}} aannemen',
+    'Accept {count, plural, =0 {none} one {# lead} other {# leads}}',
+    '{count, plural, =0 {Niets} one {# aanvraag} other {# aanvragen}} aannemen',
   ],
   toCorrectFirst: [
     '{count, plural, one {# other has} other {# others have}} to be corrected first.',
@@ -116,7 +127,7 @@ export const trayWords = defineWords('tray', {
 export const intakeSourceWords = defineWords('intakeSource', {
   api: ['Program (API)', 'Programma (API)'],
   form: ['Form', 'Formulier'],
-  hook: ['Webhook', 'Webhook'],
+  hook: ['Incoming webhook', 'Inkomende webhook'],
   mail: ['E-mail', 'E-mail'],
   import: ['Import', 'Import'],
 });

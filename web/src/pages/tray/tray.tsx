@@ -30,26 +30,30 @@ function Tray(): ReactNode {
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();
   const part = parts.find((one) => one === search.get('part')) ?? 'intakes';
+  const days = { days: counts?.intakeDays ?? usualDays };
+  const labelOf = (one: (typeof parts)[number]) => {
+    const label = say(isPhone ? `${one}Short` : one);
+    return counts?.[one] ? `${label} (${counts[one]})` : label;
+  };
   return (
     <>
       <PageTitle title={say('title')} />
       <ChannelWarnings channels={counts?.channels ?? []} />
       <SegmentedControl
         aria-label={say('parts')}
-        size="md"
-        mb="md"
+        size={isPhone ? 'sm' : 'md'}
+        mb={isPhone ? 'xs' : 'md'}
         className="one-line"
         fullWidth={isPhone}
-        orientation={isPhone ? 'vertical' : 'horizontal'}
         value={part}
         onChange={(chosen) => setSearch(chosen === 'intakes' ? {} : { part: chosen })}
         data={parts.map((one) => ({
           value: one,
-          label: counts?.[one] ? `${say(one)} (${counts[one]})` : say(one),
+          label: labelOf(one),
         }))}
       />
-      <Text mb="md" maw={720}>
-        {say(`${part}Hint`, { days: counts?.intakeDays ?? usualDays })}
+      <Text mb={isPhone ? 'xs' : 'md'} maw={720} size={isPhone ? 'sm' : 'md'}>
+        {isPhone && part === 'intakes' ? say('intakesHintShort', days) : say(`${part}Hint`, days)}
       </Text>
       {part === 'intakes' && <IntakeList />}
       {part === 'duplicates' && <Duplicates />}

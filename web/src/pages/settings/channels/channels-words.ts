@@ -2,7 +2,7 @@ import { defineWords } from '../../../words/words.ts';
 
 export const channelTypeWords = defineWords('channelType', {
   form: ['Form', 'Formulier'],
-  hook: ['Webhook', 'Webhook'],
+  hook: ['Incoming webhook', 'Inkomende webhook'],
   mail: ['E-mail', 'E-mail'],
 });
 

@@ -87,7 +87,7 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
             label={sayForm('origins')}
             description={sayForm('originsHint')}
             placeholder="https://www.example.com"
-            value={edited.origins}
+            value={edited.origins ?? channel.origins.join('\n')}
             error={wrong['origins'] && sayForm('originWrong')}
             onChange={(event) => change({ origins: event.currentTarget.value })}
             autosize
@@ -107,7 +107,7 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
 }
 
 function editedOf(channel: Channel) {
-  const { name, fields, intro, colour, logo, thanksUrl, origins } = channel;
+  const { name, fields, intro, colour, logo, thanksUrl } = channel;
   return {
     name,
     fields,
@@ -115,7 +115,8 @@ function editedOf(channel: Channel) {
     colour: colour ?? '',
     logo,
     thanksUrl: thanksUrl ?? '',
-    origins: origins.join('\n'),
+    // Null until it is changed here: the code above asks for a website too.
+    origins: null as string | null,
   };
 }
 
@@ -130,6 +131,6 @@ function patchOf(edited: ReturnType<typeof editedOf>): ChannelPatch {
     colour: colour || null,
     logo,
     thanksUrl: thanksUrl.trim() || null,
-    origins: origins.split(/\s+/).filter(Boolean),
+    ...(origins !== null && { origins: origins.split(/\s+/).filter(Boolean) }),
   };
 }

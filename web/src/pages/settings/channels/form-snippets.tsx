@@ -7,7 +7,8 @@ import { useLanguage, useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import type { Channel } from './channel.ts';
 import { formFieldWords, formWords } from './form-words.ts';
-import { embedSnippet, htmlSnippet } from './snippets.ts';
+import { OriginInput } from './origin-input.tsx';
+import { embedSnippet, htmlSnippet, unreachableAs } from './snippets.ts';
 
 const tools = ['embed', 'html', 'wordpress', 'wordpressForms', 'webflow', 'wix', 'framer'] as const;
 
@@ -18,6 +19,7 @@ const usingEmbed = new Set<Tool>(['embed', 'wordpress', 'webflow', 'framer']);
 export function FormSnippets({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(formWords);
   const [tool, setTool] = useState<Tool>('embed');
+  const unreachable = unreachableAs(channel.url!);
   const needsOrigin = usingEmbed.has(tool) && channel.origins.length === 0;
   return (
     <Section title={say('use')}>
@@ -44,9 +46,10 @@ export function FormSnippets({ channel }: { channel: Channel }): ReactNode {
         onChange={(event) => setTool(event.currentTarget.value as Tool)}
         data={tools.map((value) => ({ value, label: say(value) }))}
       />
-      {needsOrigin && (
-        <Alert color="yellow" role="status">
-          {say('needsOrigin')}
+      {needsOrigin && <OriginInput channel={channel} />}
+      {unreachable && (
+        <Alert color="yellow" role="note">
+          {say(unreachable)}
         </Alert>
       )}
       <Text>{say(`${tool}Steps`)}</Text>

@@ -83,9 +83,19 @@ export const formWords = defineWords('formChannel', {
   wix: ['Wix', 'Wix'],
   framer: ['Framer', 'Framer'],
   code: ['Code', 'Code'],
-  needsOrigin: [
-    'First enter your website under “Your websites” below: the embed only works there.',
-    'Vul eerst je website in onder “Je websites” hieronder: de insluitcode werkt alleen daar.',
+  ownSite: ['Your website', 'Je website'],
+  ownSiteHint: [
+    'The embed only works on websites that you enter.',
+    'De insluitcode werkt alleen op websites die je invult.',
+  ],
+  addSite: ['Save website', 'Website opslaan'],
+  onlyHere: [
+    'This address only works on this computer. On a website, the form works once the administrator has set a public address (PUBLIC_URL).',
+    'Dit adres werkt alleen op deze computer. Op een website werkt het formulier zodra de beheerder een openbaar adres heeft ingesteld (PUBLIC_URL).',
+  ],
+  notEncrypted: [
+    'This address does not begin with https. Browsers block the form on a website that does. Ask the administrator for an https address (PUBLIC_URL).',
+    'Dit adres begint niet met https. Browsers blokkeren het formulier op een website die dat wel heeft. Vraag de beheerder om een https-adres (PUBLIC_URL).',
   ],
   embedSteps: [
     'Paste this line where the form should appear.',
@@ -100,10 +110,10 @@ export const formWords = defineWords('formChannel', {
     'Bewerk de pagina. Voeg een blok “Aangepaste HTML” toe. Plak deze regel. Publiceer de pagina.',
   ],
   wordpressFormsSteps: [
-    'Contact Form 7, Gravity Forms and Elementor send from your web server. Create a channel of the kind “Webhook” for them: its page says where to paste the address.',
-    'Contact Form 7, Gravity Forms en Elementor sturen vanaf je webserver. Maak daarvoor een kanaal van het soort “Webhook”: op die pagina staat waar je het adres plakt.',
+    'Contact Form 7, Gravity Forms and Elementor send from your web server. Create a channel of the kind “Incoming webhook” for them: its page says where to paste the address.',
+    'Contact Form 7, Gravity Forms en Elementor sturen vanaf je webserver. Maak daarvoor een kanaal van het soort “Inkomende webhook”: op die pagina staat waar je het adres plakt.',
   ],
-  createHook: ['Create a webhook channel', 'Webhook-kanaal maken'],
+  createHook: ['Create an incoming webhook', 'Inkomende webhook maken'],
   webflowSteps: [
     'Add the element “Code Embed”. Paste this line. Publish the site: the form is not shown in the Designer.',
     'Voeg het element “Code Embed” toe. Plak deze regel. Publiceer de site: in de Designer zie je het formulier niet.',

@@ -12,7 +12,14 @@ import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Channel, type Preview, previewIntake, saveChannel } from './channel.ts';
-import { type Draft, draftFromRecognised, draftOf, mapOf, withPath } from './map-draft.ts';
+import {
+  type Draft,
+  draftFromRecognised,
+  draftOf,
+  leftOut,
+  mapOf,
+  withChoice,
+} from './map-draft.ts';
 import { MapPreview } from './map-preview.tsx';
 import { MapValues } from './map-values.tsx';
 import { mapWords } from './map-words.ts';
@@ -80,11 +87,16 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
                 values={found.paths}
                 draft={draft}
                 onChoose={(field, path) =>
-                  setDraft(withPath(startOf(channel, draft, found), field, path))
+                  setDraft(withChoice(startOf(channel, draft, found, path), field, path))
                 }
               />
             </section>
-            <MapPreview preview={found} draft={draft} onChange={setDraft} />
+            <MapPreview
+              preview={found}
+              draft={draft}
+              unused={isAllThatIsRead(channel, draft) ? leftOut(draft, found.paths) : []}
+              onChange={setDraft}
+            />
           </div>
         )}
       </Loaded>
@@ -108,11 +120,22 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
   );
 }
 
-/** For a mail and a known sender a map only corrects; otherwise it is all that is read. */
-function startOf({ type, portal }: Channel, draft: Draft, { lead, paths }: Preview): Draft {
-  const isEmpty = Object.keys(draft).length === 0;
-  if (!isEmpty || type === 'mail' || portal !== null) return draft;
-  return draftFromRecognised(lead, paths);
+function startOf(channel: Channel, draft: Draft, { lead, paths }: Preview, path: string): Draft {
+  if (!isEmpty(draft) || isCorrecting(channel)) return draft;
+  return draftFromRecognised(lead, paths, path);
+}
+
+function isAllThatIsRead(channel: Channel, draft: Draft): boolean {
+  return !isEmpty(draft) && !isCorrecting(channel);
+}
+
+/** For a mail and a known sender a map only corrects. */
+function isCorrecting({ type, portal }: Channel): boolean {
+  return type === 'mail' || portal !== null;
+}
+
+function isEmpty(draft: Draft): boolean {
+  return Object.keys(draft).length === 0;
 }
 
 interface ExamplesProps {

@@ -12,14 +12,18 @@ import { type Draft, isPaths, withConstant, withoutField, withoutPath } from './
 import { mapWords } from './map-words.ts';
 
 const valueLengthMax = 1_000;
+const unusedShownMax = 10;
+const unusedLengthMax = 80;
 
 interface MapPreviewProps {
   preview: Preview;
   draft: Draft;
+  /** What came in and would be in no field of the lead. */
+  unused: readonly { path: string; value: string }[];
   onChange: (draft: Draft) => void;
 }
 
-export function MapPreview({ preview, draft, onChange }: MapPreviewProps): ReactNode {
+export function MapPreview({ preview, draft, unused, onChange }: MapPreviewProps): ReactNode {
   const say = useWords(mapWords);
   const { lead, errorDetails } = preview;
   const wrong = describeDetails(readErrorDetails(errorDetails));
@@ -49,10 +53,31 @@ export function MapPreview({ preview, draft, onChange }: MapPreviewProps): React
             />
           ))}
         </dl>
+        {unused.length > 0 && <Unused values={unused} />}
         <Constant draft={draft} onChange={onChange} />
       </Stack>
     </section>
   );
+}
+
+function Unused({ values }: { values: MapPreviewProps['unused'] }): ReactNode {
+  const say = useWords(mapWords);
+  return (
+    <Alert color="yellow" p="xs" role="note" title={say('unused')}>
+      <ul className="channel-unused">
+        {values.slice(0, unusedShownMax).map(({ path, value }) => (
+          <li key={path}>{say('unusedValue', { path, value: cutTo(value, unusedLengthMax) })}</li>
+        ))}
+      </ul>
+      {values.length > unusedShownMax && (
+        <Text size="sm">{say('unusedMore', { count: values.length - unusedShownMax })}</Text>
+      )}
+    </Alert>
+  );
+}
+
+function cutTo(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 interface FoundFieldProps {

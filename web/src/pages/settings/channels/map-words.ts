@@ -26,6 +26,12 @@ export const mapWords = defineWords('map', {
   valid: ['This can become a lead.', 'Dit kan een aanvraag worden.'],
   invalid: ['This would be refused:', 'Dit zou worden geweigerd:'],
   empty: ['Not found in this example', 'Niet gevonden in dit voorbeeld'],
+  unused: [
+    'Left out of the lead. Click on a value to give it a place.',
+    'Komt niet in de aanvraag. Klik op een waarde om die een plek te geven.',
+  ],
+  unusedValue: ['{path}: {value}', '{path}: {value}'],
+  unusedMore: ['And {count} more', 'En nog {count}'],
   fixed: ['always “{value}”', 'altijd “{value}”'],
   takeOut: ['Take out {path} of {field}', '{path} weghalen uit {field}'],
   constant: ['Give a field a fixed value', 'Een veld een vaste waarde geven'],
@@ -51,8 +57,8 @@ export const mapWords = defineWords('map', {
   ],
   rerun: ['Take {count} in again', '{count} opnieuw aannemen'],
   rerunDone: [
-    '{created, plural, one {# became a lead.} other {# became leads.}}',
-    '{created, plural, one {# is een aanvraag geworden.} other {# zijn aanvragen geworden.}}',
+    '{created, plural, =0 {None became a lead.} one {# became a lead.} other {# became leads.}}',
+    '{created, plural, =0 {Er is geen aanvraag bij gekomen.} one {# is een aanvraag geworden.} other {# zijn aanvragen geworden.}}',
   ],
   rerunLeft: [
     '{refused, plural, one {# is still refused.} other {# are still refused.}}',

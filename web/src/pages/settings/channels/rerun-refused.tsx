@@ -59,7 +59,7 @@ export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
       {...(intakes.length > 0 && { hint: say('refusedHint', { count: intakes.length }) })}
     >
       {rerun.data && (
-        <Alert color="green" role="status">
+        <Alert color={rerun.data.created > 0 ? 'green' : 'yellow'} role="status">
           {say('rerunDone', { created: rerun.data.created })}{' '}
           {rerun.data.refused > 0 && say('rerunLeft', { refused: rerun.data.refused })}
         </Alert>

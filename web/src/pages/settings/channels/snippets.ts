@@ -19,6 +19,20 @@ const autocompletes: Partial<Record<FormField, string>> = {
   city: 'address-level2',
 };
 
+/** The origin of a website as people write it: with a page, or without https. As it is if it has none. */
+export function originOf(website: string): string {
+  const text = website.trim();
+  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
+  return url && url.origin !== 'null' ? url.origin : text;
+}
+
+/** Why visitors of a website cannot reach the form at its address; null if they can. */
+export function unreachableAs(url: string): 'onlyHere' | 'notEncrypted' | null {
+  const { hostname, protocol } = new URL(url);
+  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$|\.localhost$/.test(hostname)) return 'onlyHere';
+  return protocol === 'https:' ? null : 'notEncrypted';
+}
+
 export function embedSnippet({ id, url }: FormChannel): string {
   const origin = new URL(url!).origin;
   return `<script src="${origin}/f/embed.js" data-channel="${escaped(id)}" async></script>`;
