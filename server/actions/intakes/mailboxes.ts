@@ -5,15 +5,15 @@ import { lockDueMailboxes, setMailboxDueAt, setMailboxState } from '#db/intakes/
 import type { ActionContext } from '../context.ts';
 import { type OpenChannel, openChannelOf } from './channels.ts';
 
-/** Nobody else gets them until the lease expires. */
+/** Nobody else gets them until the lease expires. A busy brand has its next turn later. */
 export function claimMailboxes(
   db: Database,
-  { most, leaseMs }: { most: number; leaseMs: number },
+  { leaseMs, ...wanted }: { most: number; leaseMs: number; busyBrandIds: readonly string[] },
   context: ActionContext,
 ): Promise<OpenChannel[]> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const channels = await lockDueMailboxes(trx, { now, most });
+    const channels = await lockDueMailboxes(trx, { now, ...wanted });
     for (const channel of channels) {
       await setMailboxDueAt(trx, { ...channel, mailboxDueAt: now + leaseMs });
     }

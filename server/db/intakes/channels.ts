@@ -1,5 +1,5 @@
 import type { ChannelRecord } from '#core/records.ts';
-import { columns, type Field } from '../columns.ts';
+import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 
 const fields: Field<'channels'>[] = [
@@ -59,15 +59,24 @@ export function findChannelByAddress(
   return db.first(`${select} where address = ? and type = ? and deleted_at is null`, address, type);
 }
 
-/** Of all brands: channels whose mailbox is due, the longest due first. No server takes one twice. */
+/**
+ * Channels whose mailbox is due, the longest due first: one of each brand but the busy ones. No server takes
+ * one twice.
+ */
 export function lockDueMailboxes(
   db: Database,
-  { now, most }: { now: number; most: number },
+  { now, most, busyBrandIds }: { now: number; most: number; busyBrandIds: readonly string[] },
 ): Promise<ChannelRecord[]> {
+  const isDue = 'mailbox_url is not null and deleted_at is null and mailbox_due_at <= ?';
   return db.all(
-    `${select} where mailbox_url is not null and deleted_at is null and mailbox_due_at <= ?
+    `${select} where ${isDue} and id = (
+        select id from channels other where other.brand_id = channels.brand_id and ${isDue}
+        order by mailbox_due_at, id limit 1)
+      ${busyBrandIds.length === 0 ? '' : `and brand_id not in (${marks(busyBrandIds)})`}
       order by mailbox_due_at limit ?${db.dialect.forUpdateSkipLocked}`,
     now,
+    now,
+    ...busyBrandIds,
     most,
   );
 }
