@@ -107,7 +107,7 @@ async function fetchMail(client: ImapFlow, uid: number, { reader, now }: Poll) {
   const fetched = await client.fetchOne(String(uid), { source }, byUid);
   if (!fetched || !fetched.source) return null;
   const raw = fetched.source;
-  const reading = await reader.read(raw);
+  const reading = await reader.read({ raw, isNullSender: false });
   // When the mailbox got it, unless its clock is ahead.
   const arrivedAt = new Date(about.internalDate ?? now()).getTime();
   const receivedAt = Math.min(now(), Number.isNaN(arrivedAt) ? now() : arrivedAt);
