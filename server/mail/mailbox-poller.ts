@@ -38,6 +38,7 @@ export class MailboxPoller {
   // Polls in a row that failed, by channel.
   readonly #failures = new Map<string, number>();
   readonly #unmarked = new Map<string, Set<string>>();
+  readonly #failed = new Map<string, Set<string>>();
   // Undefined while it claims.
   #timer: NodeJS.Timeout | undefined;
   #isTurnFree = false;
@@ -106,10 +107,11 @@ export class MailboxPoller {
     const { runner, config } = this.#options;
     const { brandId, id, mailboxUrl } = open.channel;
     const renewing = this.#renewLease(open);
-    const { error, isMoreLeft } = await pollMailbox(open, {
+    const { error, isMoreLeft, mark } = await pollMailbox(open, {
       ...this.#options,
       guard: this.#guard,
       unmarked: this.#unmarked.getOrInsertComputed(id, () => new Set<string>()),
+      failed: this.#failed.getOrInsertComputed(id, () => new Set<string>()),
       stopped: this.#stopped.signal,
       deadline: AbortSignal.timeout(pollMsMax),
     });
@@ -117,7 +119,7 @@ export class MailboxPoller {
     const failures = this.#countFailure(id, error);
     const backOffMs = Math.min(config.mailboxPollMs * 2 ** failures, backOffMsMax);
     const nextInMs = isMoreLeft ? soonMs : Math.max(config.mailboxPollMs, failures && backOffMs);
-    const polled = { brandId, id, mailboxUrl, mailboxError: error };
+    const polled = { brandId, id, mailboxUrl, mailboxError: error, mailboxMark: mark };
     await runner.run('endMailboxPoll', { ...polled, nextInMs });
   }
 

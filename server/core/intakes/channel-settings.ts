@@ -58,11 +58,21 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     mailboxUrl,
     ...(mailboxUrl !== channel.mailboxUrl && {
       mailboxError: null,
+      mailboxMark: isSameFolder(mailboxUrl, channel.mailboxUrl) ? channel.mailboxMark : null,
       // Immediately.
       mailboxDueAt: mailboxUrl === null ? null : 0,
     }),
     settings: JSON.stringify(settings),
   };
+}
+
+/** Whatever the password is, and what is done with its mails. */
+function isSameFolder(one: string | null, other: string | null): boolean {
+  const [url, before] = [one, other].map((text) => (text === null ? null : URL.parse(text)));
+  if (!url || !before) return false;
+  return (['protocol', 'host', 'username', 'pathname'] as const).every(
+    (part) => url[part] === before[part],
+  );
 }
 
 /** A caller may send back what it was shown, without the password. */

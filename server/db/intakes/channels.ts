@@ -12,6 +12,7 @@ const fields: Field<'channels'>[] = [
   'settings',
   'mailboxUrl',
   'mailboxError',
+  'mailboxMark',
   'mailboxDueAt',
   'dropped',
   'createdAt',
@@ -105,6 +106,11 @@ export async function setMailboxDueAt(
   );
 }
 
+export type PolledMailbox = Pick<
+  ChannelRecord,
+  'brandId' | 'id' | 'mailboxUrl' | 'mailboxError' | 'mailboxMark'
+>;
+
 /** The same, with the outcome of a poll. */
 export async function setMailboxState(
   db: Database,
@@ -113,13 +119,15 @@ export async function setMailboxState(
     id,
     mailboxUrl,
     mailboxError,
+    mailboxMark,
     mailboxDueAt,
-  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxError' | 'mailboxDueAt'>,
+  }: PolledMailbox & Pick<ChannelRecord, 'mailboxDueAt'>,
 ): Promise<void> {
   await db.run(
-    `update channels set mailbox_error = ?, mailbox_due_at = ?
+    `update channels set mailbox_error = ?, mailbox_mark = ?, mailbox_due_at = ?
       where brand_id = ? and id = ? and mailbox_url = ?`,
     mailboxError,
+    mailboxMark,
     mailboxDueAt,
     brandId,
     id,
