@@ -187,6 +187,8 @@ export interface ChannelRecord {
   mailboxUrl: string | null;
   // Why the mailbox could not be read the last time.
   mailboxError: MailboxError | null;
+  // Its UIDVALIDITY, and the UID of the first mail that came after it was set.
+  mailboxMark: string | null;
   // When it is polled next; also the lease of the server that polls it.
   mailboxDueAt: number | null;
   // Held intakes that were deleted because there were too many.

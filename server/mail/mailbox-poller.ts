@@ -24,7 +24,8 @@ interface PollerOptions extends MailParts {
 const lookEveryMsMax = 5_000;
 const pollMsMax = 5 * 60_000;
 const renewalsPerLease = 3;
-const pollsInFlightMax = 4;
+// Each of another brand: slow mailboxes of one do not delay the others.
+const pollsInFlightMax = 8;
 const backOffMsMax = 15 * 60_000;
 const soonMs = 0;
 
@@ -32,11 +33,15 @@ export class MailboxPoller {
   readonly #options: PollerOptions;
   readonly #guard: LookupGuard;
   readonly #stopped = new AbortController();
-  readonly #inFlight = new Set<Promise<void>>();
+  // By brand.
+  readonly #inFlight = new Map<string, Promise<void>>();
   // Polls in a row that failed, by channel.
   readonly #failures = new Map<string, number>();
   readonly #unmarked = new Map<string, Set<string>>();
+  readonly #failed = new Map<string, Set<string>>();
+  // Undefined while it claims.
   #timer: NodeJS.Timeout | undefined;
+  #isTurnFree = false;
   #claiming: Promise<void> = Promise.resolve();
 
   constructor(options: PollerOptions) {
@@ -52,13 +57,24 @@ export class MailboxPoller {
   start(): void {
     if (this.#stopped.signal.aborted) return;
     const { onError, config } = this.#options;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isTurnFree = false;
     this.#claiming = this.#claim()
       .catch(onError)
       .finally(() => {
         const everyMs = Math.min(config.mailboxPollMs, lookEveryMsMax);
         if (this.#stopped.signal.aborted) return;
-        this.#timer = setTimeout(() => this.start(), everyMs).unref();
+        const inMs = this.#isTurnFree ? soonMs : everyMs;
+        this.#timer = setTimeout(() => this.start(), inMs).unref();
       });
+  }
+
+  /** Its brand may have another mailbox that is due. */
+  #endTurn(brandId: string): void {
+    this.#inFlight.delete(brandId);
+    this.#isTurnFree = true;
+    if (this.#timer) this.start();
   }
 
   /** Polls in flight end after the mail at hand. */
@@ -66,19 +82,24 @@ export class MailboxPoller {
     this.#stopped.abort();
     clearTimeout(this.#timer);
     await this.#claiming;
-    await Promise.all(this.#inFlight);
+    await Promise.all(this.#inFlight.values());
   }
 
   async #claim(): Promise<void> {
     const most = pollsInFlightMax - this.#inFlight.size;
     if (most <= 0) return;
     const { runner, config } = this.#options;
-    const due = await runner.run('claimMailboxes', { most, leaseMs: config.jobLeaseMs });
+    const due = await runner.run('claimMailboxes', {
+      most,
+      leaseMs: config.jobLeaseMs,
+      busyBrandIds: [...this.#inFlight.keys()],
+    });
     for (const open of due) {
+      const { brandId } = open.channel;
       const polling = this.#poll(open)
         .catch(this.#options.onError)
-        .finally(() => this.#inFlight.delete(polling));
-      this.#inFlight.add(polling);
+        .finally(() => this.#endTurn(brandId));
+      this.#inFlight.set(brandId, polling);
     }
   }
 
@@ -86,10 +107,11 @@ export class MailboxPoller {
     const { runner, config } = this.#options;
     const { brandId, id, mailboxUrl } = open.channel;
     const renewing = this.#renewLease(open);
-    const { error, isMoreLeft } = await pollMailbox(open, {
+    const { error, isMoreLeft, mark } = await pollMailbox(open, {
       ...this.#options,
       guard: this.#guard,
       unmarked: this.#unmarked.getOrInsertComputed(id, () => new Set<string>()),
+      failed: this.#failed.getOrInsertComputed(id, () => new Set<string>()),
       stopped: this.#stopped.signal,
       deadline: AbortSignal.timeout(pollMsMax),
     });
@@ -97,7 +119,7 @@ export class MailboxPoller {
     const failures = this.#countFailure(id, error);
     const backOffMs = Math.min(config.mailboxPollMs * 2 ** failures, backOffMsMax);
     const nextInMs = isMoreLeft ? soonMs : Math.max(config.mailboxPollMs, failures && backOffMs);
-    const polled = { brandId, id, mailboxUrl, mailboxError: error };
+    const polled = { brandId, id, mailboxUrl, mailboxError: error, mailboxMark: mark };
     await runner.run('endMailboxPoll', { ...polled, nextInMs });
   }
 

@@ -18,6 +18,7 @@ export interface MailboxPlace {
 }
 
 const connectMsMax = 10_000;
+const signInMsMax = 15_000;
 const silenceMsMax = 60_000;
 const imapPort = '143';
 const imapsPort = '993';
@@ -48,12 +49,14 @@ function decoded(text: string): string {
   }
 }
 
-/** The caller closes it. */
+/** Signed in. The caller closes it. */
 export async function connectMailbox(
   { url, isTls, user, password }: MailboxPlace,
   guard: LookupGuard,
-  signal: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<ImapFlow> {
+  const late = AbortSignal.timeout(signInMsMax);
+  const signal = AbortSignal.any([deadline, late]);
   const lookup = await guard.lookUp(url, signal);
   // Loaded on first use: most servers poll no mailbox.
   const { ImapFlow } = await import('imapflow');
@@ -83,6 +86,8 @@ export async function connectMailbox(
     return client;
   } catch (error) {
     client.close();
+    if (late.aborted)
+      throw Object.assign(new Error('signing in took too long'), { code: 'ETIMEOUT' });
     throw error;
   } finally {
     signal.removeEventListener('abort', close);

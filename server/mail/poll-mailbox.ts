@@ -1,10 +1,11 @@
-// Takes the unread mails of one mailbox in. A mail is moved, marked or deleted only when it is on disk.
-import type { ImapFlow } from 'imapflow';
+// Takes the new mails of one mailbox in. A mail is moved, marked or deleted only when it is on disk.
+import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { MailboxError } from '#contract/intake-lists.ts';
 import { mailBytesMax } from '#contract/limits.ts';
 import { mailHeadersBytesMax } from '#core/intakes/mail-bounds.ts';
 import type { LookupGuard } from '#outbound/guard.ts';
+import { canKeepKeyword, freshMails, markOf, takenKeyword } from './fresh-mails.ts';
 import { connectMailbox, mailboxErrorOf, type MailboxPlace, readMailboxUrl } from './mailbox.ts';
 import type { MailReader } from './mail-reader.ts';
 import { type MailParts, receiveMail } from './receive-mail.ts';
@@ -14,6 +15,8 @@ interface PollOptions extends MailParts {
   guard: LookupGuard;
   /** Mails that are on disk but could not be marked: they are not taken in again. */
   unmarked: Set<string>;
+  /** Mails that could not be stored. They are tried last, so that they do not hold up the others. */
+  failed: Set<string>;
   /** Ends the poll after the mail at hand. */
   stopped: AbortSignal;
   /** Ends the poll immediately. */
@@ -25,6 +28,7 @@ interface PollOptions extends MailParts {
 interface Polled {
   error: MailboxError | null;
   isMoreLeft: boolean;
+  mark: string | null;
 }
 
 const mailsPerPollMax = 50;
@@ -45,7 +49,8 @@ export async function pollMailbox(open: OpenChannel, options: PollOptions): Prom
     return polled;
   } catch (error) {
     const isLate = options.deadline.aborted;
-    return { error: isLate ? 'timeout' : mailboxErrorOf(error), isMoreLeft: false };
+    const { mailboxMark: mark } = open.channel;
+    return { error: isLate ? 'timeout' : mailboxErrorOf(error), isMoreLeft: false, mark };
   } finally {
     options.deadline.removeEventListener('abort', close);
     client?.close();
@@ -58,26 +63,36 @@ interface Poll extends PollOptions {
 }
 
 async function takeMails(client: ImapFlow, poll: Poll): Promise<Polled> {
-  const { place, unmarked, stopped } = poll;
+  const { place, unmarked, failed, stopped } = poll;
   const mailbox = await client.mailboxOpen(place.folder);
-  const unread = (await client.search({ seen: false }, { uid: true })) || [];
+  const mark = markOf(mailbox, poll.open.channel.mailboxMark);
+  const found = await freshMails(client, mailbox, { place, mark, now: poll.now() });
   const nameOf = (uid: number) => `${mailbox.uidValidity} ${uid}`;
-  const fresh = unread.filter((uid) => !unmarked.has(nameOf(uid)));
+  const [again, first] = [true, false].map((isAgain) =>
+    found.filter((uid) => !unmarked.has(nameOf(uid)) && failed.has(nameOf(uid)) === isAgain),
+  );
+  const fresh = [...first!, ...again!];
   if (fresh.length > 0 && place.after === 'move') await client.mailboxCreate([keptFolder]);
-  let error: MailboxError | null = fresh.length < unread.length ? 'not_marked' : null;
+  let error: MailboxError | null = fresh.length < found.length ? 'not_marked' : null;
   let failures = 0;
   for (const uid of fresh.slice(0, mailsPerPollMax)) {
     if (stopped.aborted) break;
     const taken = await takeMail(client, uid, poll);
     failures = taken === 'failed' ? failures + 1 : 0;
-    if (taken === 'failed') error = 'not_stored';
-    if (failures === failuresMax) return { error, isMoreLeft: false };
+    if (taken === 'failed') {
+      error = 'not_stored';
+      failed.add(nameOf(uid));
+    } else {
+      failed.delete(nameOf(uid));
+    }
+    if (failures === failuresMax) return { error, isMoreLeft: false, mark };
     if (taken === 'failed' || taken === 'gone') continue;
-    if (await markTaken(client, uid, taken === 'cut' ? 'flag' : place.after)) continue;
+    const after = taken === 'cut' ? 'flag' : place.after;
+    if (await markTaken(client, { uid, after, mailbox })) continue;
     unmarked.add(nameOf(uid));
     error = 'not_marked';
   }
-  return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax };
+  return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax, mark };
 }
 
 type Taken = 'taken' | 'cut' | 'failed' | 'gone';
@@ -107,7 +122,7 @@ async function fetchMail(client: ImapFlow, uid: number, { reader, now }: Poll) {
   const fetched = await client.fetchOne(String(uid), { source }, byUid);
   if (!fetched || !fetched.source) return null;
   const raw = fetched.source;
-  const reading = await reader.read(raw);
+  const reading = await reader.read({ raw, isNullSender: false });
   // When the mailbox got it, unless its clock is ahead.
   const arrivedAt = new Date(about.internalDate ?? now()).getTime();
   const receivedAt = Math.min(now(), Number.isNaN(arrivedAt) ? now() : arrivedAt);
@@ -123,20 +138,25 @@ function cutReading(reading: Reading): Reading {
 
 async function markTaken(
   client: ImapFlow,
-  uid: number,
-  after: MailboxPlace['after'] | 'flag',
+  {
+    uid,
+    after,
+    mailbox,
+  }: { uid: number; after: MailboxPlace['after'] | 'flag'; mailbox: MailboxObject },
 ): Promise<boolean> {
   const byUid = { uid: true };
   const range = String(uid);
+  const hasKeyword = canKeepKeyword(mailbox);
+  const seen = [String.raw`\Seen`, ...(hasKeyword ? [takenKeyword] : [])];
   const flagged = (flags: string[]) => client.messageFlagsAdd(range, flags, byUid);
   try {
-    if (after === 'flag') return await flagged([String.raw`\Seen`, String.raw`\Flagged`]);
+    if (after === 'flag') return await flagged([...seen, String.raw`\Flagged`]);
     if (after === 'delete') return await client.messageDelete(range, byUid);
     // First, for a server that cannot move: a copy must not be read again.
-    const isSeen = await flagged([String.raw`\Seen`]);
+    const isSeen = await flagged(seen);
     if (after === 'seen') return isSeen;
     const moved = await client.messageMove(range, [keptFolder], byUid);
-    return isSeen || moved !== false;
+    return (isSeen && hasKeyword) || moved !== false;
   } catch (error) {
     if (!client.usable) throw error;
     return false;

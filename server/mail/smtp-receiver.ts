@@ -7,7 +7,9 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { mailBytesMax } from '#contract/limits.ts';
 import { ConfigError } from '#core/config-error.ts';
+import { clientNetwork } from '#core/requests/client-network.ts';
 import type { MailInSettings } from '#server/config.ts';
+import { MailCounts } from './mail-counts.ts';
 import type { MailReader } from './mail-reader.ts';
 import { type MailParts, receiveMail } from './receive-mail.ts';
 
@@ -28,6 +30,8 @@ interface SmtpReceiver {
 
 const clientsMax = 100;
 const clientsPerAddressMax = 30;
+// Of one client to one channel. A sender tries again later.
+const mailsPerMinuteMax = 30;
 const recipientsMax = 20;
 // Somebody is guessing addresses.
 const refusedRecipientsMax = 20;
@@ -49,6 +53,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
   const inFlight = new Set<string>();
   let isStopping = false;
   const mailbox = new Mailbox(options);
+  const counts = new MailCounts(mailsPerMinuteMax);
   const server = new SMTPServer({
     name: domain,
     banner: '',
@@ -78,9 +83,13 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
       else clients.set(remoteAddress, count);
       refusals.delete(id);
     },
-    onRcptTo({ address }, { id }, done) {
+    onRcptTo({ address }, { id, remoteAddress }, done) {
       void answer(done, async () => {
-        if (await mailbox.find(address)) return;
+        const open = await mailbox.find(address);
+        if (open) {
+          if (counts.take(`${open.channel.id} ${clientNetwork(remoteAddress)}`)) return;
+          throw reply(451, '4.7.1 Too many mails in a minute, try again later');
+        }
         const count = (refusals.get(id) ?? 0) + 1;
         refusals.set(id, count);
         const isGuessing = count > refusedRecipientsMax;
@@ -151,6 +160,11 @@ function filesOf({ certFile, keyFile }: { certFile: string; keyFile: string }) {
   }
 }
 
+/** `MAIL FROM:<>`: nobody is to answer it. */
+function isNullSender({ mailFrom }: SMTPServerSession['envelope']): boolean {
+  return mailFrom !== false && mailFrom.address === '';
+}
+
 /** A reply for the sender, such as 550. */
 class Rejected extends Error {
   override name = 'Rejected';
@@ -187,7 +201,7 @@ class Mailbox {
     const receivedAt = now();
     const raw = await this.#bytesOf(stream);
     try {
-      const reading = await reader.read(raw);
+      const reading = await reader.read({ raw, isNullSender: isNullSender(envelope) });
       for (const open of await this.#channelsOf(recipients)) {
         const { state } = await receiveMail(this.#options, open, { raw, reading, receivedAt });
         onMail(state);

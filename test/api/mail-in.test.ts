@@ -180,6 +180,27 @@ withEachDatabase('mail by SMTP', (start) => {
     assert.deepEqual(await leadsOf(server, channel), []);
   });
 
+  test('a mail of nobody, by its envelope, is held', async () => {
+    const channel = await mailChannel(server);
+    const envelope = { from: '', to: channel.address };
+    await sendMail(port, { to: channel.address, envelope });
+    const [held] = await intakesOf(server, channel);
+    assert.deepEqual([held!.state, held!.reason], ['held', 'bounce']);
+  });
+
+  test('a client that sends too much to a channel has to try again later', async () => {
+    const channel = await mailChannel(server);
+    const other = await anotherMailChannel(channel.me);
+    const sendTo = (to: string) => sendMail(port, { to }).catch((error) => error.response);
+    let last = '250';
+    // A minute may begin meanwhile.
+    for (let sent = 0; last.startsWith('250') && sent < 61; sent++) {
+      last = await sendTo(channel.address);
+    }
+    assert.match(last, /^451 4\.7\.1 /);
+    assert.match(await sendTo(other.address), /^250/);
+  });
+
   test('an answer to a held mail that was accepted is added to its lead', async () => {
     const channel = await mailChannel(server);
     const messageId = `<${crypto.randomUUID()}@example.com>`;

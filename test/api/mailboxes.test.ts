@@ -22,6 +22,20 @@ let dovecot: Dovecot;
 let count = 0;
 const newUser = () => `user${++count}`;
 
+/** Intakes with this word cannot be stored. */
+const refusing = (isPostgres: boolean) =>
+  isPostgres
+    ? [
+        `create function refuse() returns trigger language plpgsql as
+          'begin raise exception ''refused''; end'`,
+        `create trigger refusing before insert on intakes for each row
+          when (new.sent like '%"subject":"gif %') execute function refuse()`,
+      ]
+    : [
+        `create trigger refusing before insert on intakes when new.sent like '%"subject":"gif %'
+          begin select raise(abort, 'refused'); end`,
+      ];
+
 const figuresOf = async ({ me, id }: MailChannel) => {
   const { body } = await me.call('/v1/app/channels');
   return body.data.find((one: { id: string }) => one.id === id).figures;
@@ -46,7 +60,7 @@ describe('mailboxes', { skip: missingDovecot }, () => {
     for (const protocol of ['imaps', 'imap'] as const) {
       test(`unread mails become leads and move, by ${protocol}`, async () => {
         const user = newUser();
-        const at = new Date('2026-05-03T10:20:30Z');
+        const at = new Date(Math.floor(Date.now() / 1000 - 3 * 24 * 60 * 60) * 1000);
         await dovecot.deliver(user, plainMail('Eerste'), at);
         await dovecot.deliver(user, plainMail('Tweede'));
         const mailboxUrl = dovecot.mailboxUrl(user, { protocol });
@@ -81,9 +95,42 @@ describe('mailboxes', { skip: missingDovecot }, () => {
       }
       await eventually(async () => (await dovecot.look(remover))?.length === 0);
       assert.equal(await dovecot.look(remover, 'Vakwerk'), null);
-      const read = [{ subject: 'Dak', flags: [String.raw`\Seen`] }];
-      await eventually(async () => (await dovecot.look(reader))?.[0]?.flags.length === 1);
+      const read = [{ subject: 'Dak', flags: ['$Vakwerk', String.raw`\Seen`] }];
+      await eventually(async () => (await dovecot.look(reader))?.[0]?.flags.length === 2);
       assert.deepEqual(await dovecot.look(reader), read);
+    });
+
+    for (const after of ['move', 'seen', 'delete']) {
+      test(`mails that somebody read first come in too, and old ones do not (${after})`, async () => {
+        const user = newUser();
+        const seen = [String.raw`\Seen`];
+        await dovecot.deliver(user, plainMail('Gelezen'), undefined, seen);
+        await dovecot.deliver(user, plainMail('Oud'), new Date('2020-01-02T03:04:05Z'));
+        await dovecot.deliver(user, plainMail('Ongelezen'));
+        const mailboxUrl = dovecot.mailboxUrl(user, { rest: `/INBOX?after=${after}` });
+        const channel = await mailChannel(server, { mailboxUrl });
+        const titles = async () => (await leadsOf(server, channel)).map(({ title }) => title);
+        await eventually(async () => (await titles()).length === 1);
+        await dovecot.deliver(user, plainMail('Telefoon'), undefined, seen);
+        await eventually(async () => (await titles()).length === 2);
+        await dovecot.deliver(user, plainMail('Later'));
+        await eventually(async () => (await titles()).length === 3);
+        assert.deepEqual(await titles(), ['Ongelezen', 'Telefoon', 'Later']);
+        assert.equal((await intakesOf(server, channel)).length, 3);
+      });
+    }
+
+    test('mails that cannot be stored do not hold up the others', async () => {
+      const user = newUser();
+      const subjects = ['gif 1', 'gif 2', 'gif 3', 'Dak'];
+      for (const subject of subjects) await dovecot.deliver(user, plainMail(subject));
+      await server.withDatabase(async (db) => {
+        for (const statement of refusing(server.databaseUrl !== undefined)) await db.run(statement);
+      });
+      const channel = await mailChannel(server, { mailboxUrl: dovecot.mailboxUrl(user) });
+      await eventually(async () => (await leadsOf(server, channel)).length === 1);
+      assert.equal((await leadsOf(server, channel))[0]!.title, 'Dak');
+      assert.equal((await dovecot.look(user))!.length, 3);
     });
 
     test('a mail that is too large is held with its beginning, and stays', async () => {
@@ -99,8 +146,8 @@ describe('mailboxes', { skip: missingDovecot }, () => {
       const { body } = await channel.me.call(`/v1/api/intakes/${held!.id}`);
       assert.equal(body.sent.subject, 'Groot');
       assert.ok(body.body.length < mailBytesMax / 10);
-      const flags = [String.raw`\Flagged`, String.raw`\Seen`];
-      await eventually(async () => (await dovecot.look(user))?.[0]?.flags.length === 2);
+      const flags = ['$Vakwerk', String.raw`\Flagged`, String.raw`\Seen`];
+      await eventually(async () => (await dovecot.look(user))?.[0]?.flags.length === 3);
       assert.deepEqual(await dovecot.look(user), [{ subject: 'Groot', flags }]);
     });
 

@@ -96,6 +96,7 @@ function openChannel(settings: object, brandName = 'Bakker'): OpenChannel {
       settings: JSON.stringify({ ...usualSettings, ...settings }),
       mailboxUrl: null,
       mailboxError: null,
+      mailboxMark: null,
       mailboxDueAt: null,
       dropped: 0,
       createdAt: 0,

@@ -26,8 +26,8 @@ export interface Dovecot {
   imapsPort: number;
   /** Such as imaps://jan:secret@127.0.0.1:1993/INBOX, for an empty mailbox of this name. */
   mailboxUrl(user: string, options?: { protocol?: 'imap' | 'imaps'; rest?: string }): string;
-  /** Delivers a mail, at a time. */
-  deliver(user: string, raw: string | Buffer, at?: Date): Promise<void>;
+  /** Delivers a mail, at a time; it may have been read already. */
+  deliver(user: string, raw: string | Buffer, at?: Date, flags?: string[]): Promise<void>;
   /** The subjects and flags of the mails in a folder; null for a folder that is not there. */
   look(user: string, folder?: string): Promise<{ subject: string; flags: string[] }[] | null>;
   stop(): Promise<void>;
@@ -114,9 +114,9 @@ export async function startDovecot(): Promise<Dovecot> {
       const port = protocol === 'imaps' ? imapsPort : imapPort;
       return `${protocol}://${user}:${encodeURIComponent(mailboxPassword)}@127.0.0.1:${port}${rest}`;
     },
-    deliver: (user, raw, at) =>
+    deliver: (user, raw, at, flags = []) =>
       withMailbox(user, async (client) => {
-        await client.append('INBOX', raw, [], at);
+        await client.append('INBOX', raw, flags, at);
       }),
     look: (user, path = 'INBOX') => withMailbox(user, (client) => look(client, path)),
     stop,

@@ -36,6 +36,7 @@ export async function storeIntakes(
         settings: JSON.stringify({ ...usualSettings, intro: text }),
         mailboxUrl: null,
         mailboxError: null,
+        mailboxMark: null,
         mailboxDueAt: null,
         dropped: 7,
         createdAt: at,

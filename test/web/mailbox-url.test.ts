@@ -9,6 +9,7 @@ test('every part is encoded, and read back without the password', () => {
     user: 'jan@example.com',
     password: 'a/b@c:?#',
     folder: 'INBOX/Leads & more',
+    search: '',
   };
   const url = mailboxUrl(mailbox)!;
   assert.equal(
@@ -23,4 +24,9 @@ test('without a server there is no mailbox, and imap:// is kept', () => {
   assert.equal(mailboxUrl({ ...mailboxIn(null), server: ' ' }), null);
   const plain = 'imap://jan:x@localhost:1143/INBOX';
   assert.equal(mailboxUrl({ ...mailboxIn(plain), password: 'x' }), plain);
+});
+
+test('what happens to the mails stays as it was set', () => {
+  const url = 'imaps://jan:x@mail.example.com/INBOX?after=seen';
+  assert.equal(mailboxUrl({ ...mailboxIn(url), password: 'x' }), url);
 });

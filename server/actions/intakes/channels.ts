@@ -60,6 +60,7 @@ export function createChannel(
       settings: JSON.stringify(usualSettings),
       mailboxUrl: null,
       mailboxError: null,
+      mailboxMark: null,
       mailboxDueAt: null,
       dropped: 0,
       createdAt: context.now(),

@@ -1,19 +1,24 @@
 // Which mailboxes a server polls. The due time of a mailbox is also its lease, so one server polls it.
 import type { ChannelRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
-import { lockDueMailboxes, setMailboxDueAt, setMailboxState } from '#db/intakes/channels.ts';
+import {
+  lockDueMailboxes,
+  type PolledMailbox,
+  setMailboxDueAt,
+  setMailboxState,
+} from '#db/intakes/channels.ts';
 import type { ActionContext } from '../context.ts';
 import { type OpenChannel, openChannelOf } from './channels.ts';
 
-/** Nobody else gets them until the lease expires. */
+/** Nobody else gets them until the lease expires. A busy brand has its next turn later. */
 export function claimMailboxes(
   db: Database,
-  { most, leaseMs }: { most: number; leaseMs: number },
+  { leaseMs, ...wanted }: { most: number; leaseMs: number; busyBrandIds: readonly string[] },
   context: ActionContext,
 ): Promise<OpenChannel[]> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const channels = await lockDueMailboxes(trx, { now, most });
+    const channels = await lockDueMailboxes(trx, { now, ...wanted });
     for (const channel of channels) {
       await setMailboxDueAt(trx, { ...channel, mailboxDueAt: now + leaseMs });
     }
@@ -39,10 +44,7 @@ export async function renewMailboxLease(
 /** Ends the lease. */
 export async function endMailboxPoll(
   db: Database,
-  {
-    nextInMs,
-    ...polled
-  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxError'> & { nextInMs: number },
+  { nextInMs, ...polled }: PolledMailbox & { nextInMs: number },
   context: ActionContext,
 ): Promise<void> {
   await db.transaction((trx) =>

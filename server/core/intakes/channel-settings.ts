@@ -59,6 +59,7 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     mailboxUrl,
     ...(mailboxUrl !== channel.mailboxUrl && {
       mailboxError: null,
+      mailboxMark: isSameFolder(mailboxUrl, channel.mailboxUrl) ? channel.mailboxMark : null,
       // Immediately.
       mailboxDueAt: mailboxUrl === null ? null : 0,
     }),
@@ -70,6 +71,15 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
 export function readingOf(channel: ChannelRecord): ReadingChannel {
   const { map, portal } = settingsOf(channel);
   return { type: channel.type, name: channel.name, map, portal };
+}
+
+/** Whatever the password is, and what is done with its mails. */
+function isSameFolder(one: string | null, other: string | null): boolean {
+  const [url, before] = [one, other].map((text) => (text === null ? null : URL.parse(text)));
+  if (!url || !before) return false;
+  return (['protocol', 'host', 'username', 'pathname'] as const).every(
+    (part) => url[part] === before[part],
+  );
 }
 
 /** A caller may send back what it was shown, without the password. */

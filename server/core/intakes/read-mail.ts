@@ -2,10 +2,13 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { filesPerIntakeMax } from '#contract/limits.ts';
 import { cutText } from './cut-text.ts';
+import { isBlank } from '../reading/clean-text.ts';
 import { htmlLines, tidyLines } from './html-lines.ts';
 import { isWithinBounds, mailDepthMax, mailHeadersBytesMax } from './mail-bounds.ts';
 import { type AutomaticReason, automaticReason } from './mail-kind.ts';
+import { leadByUsualNames } from './known-fields.ts';
 import { labelsIn, newTextOf } from './mail-text.ts';
+import { sentFields } from './sent-fields.ts';
 import type { SentFile } from './read-sent.ts';
 import { storable, storableText } from './storable.ts';
 
@@ -57,12 +60,25 @@ const keptHeaders = new Set([
 ]);
 const pictureName = /\.(?:jpe?g|png|webp|gif|heic|heif|avif|tiff?)$/i;
 
+/** What is known besides the mail itself. */
+interface Envelope {
+  /** The server that sent it wants no answer, not even a bounce. */
+  isNullSender: boolean;
+}
+
+export type ArrivedBytes = Envelope & { raw: Uint8Array };
+
+const noEnvelope: Envelope = { isNullSender: false };
+
 /** Never fails: a mail that cannot be parsed is `unreadable`. */
-export async function readMail(raw: Uint8Array): Promise<MailReading> {
+export async function readMail(
+  raw: Uint8Array,
+  envelope: Envelope = noEnvelope,
+): Promise<MailReading> {
   const mail = isWithinBounds(raw) ? await parse(raw) : null;
   // Any bytes can be parsed as a text without a header.
   const isMail = mail && (mail.from ?? mail.subject ?? mail.messageId) !== undefined;
-  return isMail ? readingOf(mail) : unreadableMail;
+  return isMail ? readingOf(mail, envelope) : unreadableMail;
 }
 
 export const unreadableMail: MailReading = {
@@ -88,7 +104,7 @@ async function parse(raw: Uint8Array): Promise<Email | null> {
   }
 }
 
-function readingOf(mail: Email): MailReading {
+function readingOf(mail: Email, { isNullSender }: Envelope): MailReading {
   const threadIds = [...idsIn(mail.references), ...idsIn(mail.inReplyTo)];
   const messageId = idsIn(mail.messageId)[0] ?? null;
   const references = [...new Set(threadIds)].slice(-threadIdsMax);
@@ -111,7 +127,11 @@ function readingOf(mail: Email): MailReading {
     sent: storable(sent) as MailSent,
     newText: storableText(newText),
     pictures: mail.attachments.flatMap(pictureOf).slice(0, filesPerIntakeMax),
-    heldReason: automaticReason(mail, references.length > 0),
+    heldReason: automaticReason(mail, {
+      isReply: references.length > 0,
+      isNullSender,
+      hasCustomer: hasCustomer(sent.labels),
+    }),
     threadIds: references,
     messageId,
     recipients: recipientsOf(mail),
@@ -138,6 +158,14 @@ function labelsOf({ text, html }: Email, shown: string, isReply: boolean): Recor
   if (isReply || !text || !html) return labels;
   const more = Object.entries(labelsIn(textOfHtml(html)));
   return Object.fromEntries([...more, ...Object.entries(labels)]);
+}
+
+/** Whom to call or write to, as a form or a portal says it. */
+function hasCustomer(labels: Record<string, string>): boolean {
+  const found = leadByUsualNames(sentFields(labels));
+  const isGiven = (value: unknown) => typeof value === 'string' && !isBlank(value);
+  const isNamed = [found.customerName, found.firstName, found.lastName, found.companyName];
+  return isNamed.some(isGiven) && [found.phone, found.email].some(isGiven);
 }
 
 function headersOf(mail: Email): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { ChannelRecord } from '#core/records.ts';
-import { columns, type Field } from '../columns.ts';
+import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 
 const fields: Field<'channels'>[] = [
@@ -12,6 +12,7 @@ const fields: Field<'channels'>[] = [
   'settings',
   'mailboxUrl',
   'mailboxError',
+  'mailboxMark',
   'mailboxDueAt',
   'dropped',
   'createdAt',
@@ -59,15 +60,24 @@ export function findChannelByAddress(
   return db.first(`${select} where address = ? and type = ? and deleted_at is null`, address, type);
 }
 
-/** Of all brands: channels whose mailbox is due, the longest due first. No server takes one twice. */
+/**
+ * Channels whose mailbox is due, the longest due first: one of each brand but the busy ones. No server takes
+ * one twice.
+ */
 export function lockDueMailboxes(
   db: Database,
-  { now, most }: { now: number; most: number },
+  { now, most, busyBrandIds }: { now: number; most: number; busyBrandIds: readonly string[] },
 ): Promise<ChannelRecord[]> {
+  const isDue = 'mailbox_url is not null and deleted_at is null and mailbox_due_at <= ?';
   return db.all(
-    `${select} where mailbox_url is not null and deleted_at is null and mailbox_due_at <= ?
+    `${select} where ${isDue} and id = (
+        select id from channels other where other.brand_id = channels.brand_id and ${isDue}
+        order by mailbox_due_at, id limit 1)
+      ${busyBrandIds.length === 0 ? '' : `and brand_id not in (${marks(busyBrandIds)})`}
       order by mailbox_due_at limit ?${db.dialect.forUpdateSkipLocked}`,
     now,
+    now,
+    ...busyBrandIds,
     most,
   );
 }
@@ -96,6 +106,11 @@ export async function setMailboxDueAt(
   );
 }
 
+export type PolledMailbox = Pick<
+  ChannelRecord,
+  'brandId' | 'id' | 'mailboxUrl' | 'mailboxError' | 'mailboxMark'
+>;
+
 /** The same, with the outcome of a poll. */
 export async function setMailboxState(
   db: Database,
@@ -104,13 +119,15 @@ export async function setMailboxState(
     id,
     mailboxUrl,
     mailboxError,
+    mailboxMark,
     mailboxDueAt,
-  }: Pick<ChannelRecord, 'brandId' | 'id' | 'mailboxUrl' | 'mailboxError' | 'mailboxDueAt'>,
+  }: PolledMailbox & Pick<ChannelRecord, 'mailboxDueAt'>,
 ): Promise<void> {
   await db.run(
-    `update channels set mailbox_error = ?, mailbox_due_at = ?
+    `update channels set mailbox_error = ?, mailbox_mark = ?, mailbox_due_at = ?
       where brand_id = ? and id = ? and mailbox_url = ?`,
     mailboxError,
+    mailboxMark,
     mailboxDueAt,
     brandId,
     id,

@@ -117,6 +117,8 @@ const kinds: [headers: Record<string, string>, reason: MailReading['heldReason']
   [{ 'Return-Path': '<>', Subject: 'Automatisch antwoord: x' }, 'auto_reply'],
   [{ 'Return-Path': '<>' }, 'bounce'],
   [{ From: 'MAILER-DAEMON@example.com' }, 'bounce'],
+  [{ From: 'postmaster@example.com' }, null],
+  [{ From: 'postmaster@example.com', 'Auto-Submitted': 'auto-generated' }, 'bounce'],
   [{ 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x' }, 'bounce'],
   [{ 'List-Id': '<news.example.com>' }, 'mailing_list'],
   [{ Precedence: 'bulk' }, 'mailing_list'],
@@ -127,6 +129,30 @@ for (const [headers, reason] of kinds) {
     assert.equal((await readMail(mailOf(headers, 'Hello'))).heldReason, reason);
   });
 }
+
+const formMail = 'Naam: Els Bakker\r\nTelefoon: 06 12345678\r\n';
+const formKinds: [headers: Record<string, string>, reason: MailReading['heldReason']][] = [
+  [{ From: 'WordPress <postmaster@example.com>' }, null],
+  [{ From: 'WordPress <postmaster@example.com>', 'Auto-Submitted': 'auto-generated' }, null],
+  [{ From: 'postmaster@example.com', 'Return-Path': '<>' }, 'bounce'],
+  [{ Precedence: 'bulk' }, null],
+  [{ Precedence: 'bulk', 'List-Id': '<news.example.com>' }, 'mailing_list'],
+  [{ Precedence: 'bulk', 'List-Unsubscribe': '<https://example.com>' }, 'mailing_list'],
+  [{ Precedence: 'list' }, 'mailing_list'],
+];
+
+for (const [headers, reason] of formKinds) {
+  test(`the data of a customer with ${JSON.stringify(headers)} are ${reason ?? 'a lead'}`, async () => {
+    assert.equal((await readMail(mailOf(headers, formMail))).heldReason, reason);
+  });
+}
+
+test('a mail whose sender wants no answer is a bounce, or an automatic reply', async () => {
+  const reasonOf = async (headers: Record<string, string>) =>
+    (await readMail(mailOf(headers, 'Hello'), { isNullSender: true })).heldReason;
+  assert.equal(await reasonOf({}), 'bounce');
+  assert.equal(await reasonOf({ Subject: 'Automatisch antwoord: x' }), 'auto_reply');
+});
 
 test('a reply has its thread, and only its new lines have labels', async () => {
   const headers = { 'In-Reply-To': '<2@x>', References: '<1@x>\r\n <2@x>', Cc: 'Copy@Example.org' };

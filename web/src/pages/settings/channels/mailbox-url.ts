@@ -5,9 +5,17 @@ export interface Mailbox {
   /** Never read back. */
   password: string;
   folder: string;
+  /** What follows, such as ?after=seen, as it was set. */
+  search: string;
 }
 
-export const noMailbox: Mailbox = { server: '', user: '', password: '', folder: 'INBOX' };
+export const noMailbox: Mailbox = {
+  server: '',
+  user: '',
+  password: '',
+  folder: 'INBOX',
+  search: '',
+};
 
 export function mailboxIn(url: string | null): Mailbox {
   const parsed = url === null ? null : URL.parse(url);
@@ -18,16 +26,18 @@ export function mailboxIn(url: string | null): Mailbox {
     user: decoded(parsed.username),
     password: '',
     folder: decoded(parsed.pathname.slice(1)) || noMailbox.folder,
+    search: parsed.search,
   };
 }
 
 /** Null without a server: nothing is polled. */
-export function mailboxUrl({ server, user, password, folder }: Mailbox): string | null {
+export function mailboxUrl({ server, user, password, folder, search }: Mailbox): string | null {
   const host = server.trim();
   if (host === '') return null;
   const [protocol, name] = host.includes('://') ? host.split('://') : ['imaps', host];
   const login = `${encodeURIComponent(user.trim())}:${encodeURIComponent(password)}`;
-  return `${protocol}://${login}@${name}/${folder.trim().split('/').map(encodeURIComponent).join('/')}`;
+  const path = folder.trim().split('/').map(encodeURIComponent).join('/');
+  return `${protocol}://${login}@${name}/${path}${search}`;
 }
 
 function decoded(text: string): string {
