@@ -14,7 +14,7 @@ import type { MailReply } from '#core/intakes/mail-reply.ts';
 import { splitLeads } from '#core/intakes/several-leads.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { hashOfJson } from '#core/leads/body-hash.ts';
-import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import { readFoundLead } from '#core/intakes/read-found-lead.ts';
 import type { FieldMessage } from '#core/reading/field-message.ts';
 import type { IntakeFileRecord, IntakeRecord } from '#core/records.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -73,7 +73,8 @@ export async function receiveIntake(
 ): Promise<IntakeOutcome> {
   const { open, sent } = arrival;
   const found = sent === null ? null : leadOf(open, sent);
-  const { lead, messages } = readLeadSubmission(found ?? {});
+  const fileCount = arrival.files.length;
+  const { lead, messages } = readFoundLead(found ?? {}, { ...open, sent, fileCount });
   const heldReason = arrival.heldReason ?? (sent === null ? 'unreadable' : null);
   const keep = async (
     state: 'held' | 'refused',

@@ -1,14 +1,14 @@
 // Finds the fields of a lead in what was sent. Whether they are valid is for `readLeadSubmission` to say.
-import type { FieldMap, LeadField, MapValue } from '#contract/channel.ts';
-import { type ChannelType, formFields, type Portal } from '#contract/intake-lists.ts';
+import type { FieldMap, MapValue } from '#contract/channel.ts';
+import type { ChannelType, Portal } from '#contract/intake-lists.ts';
 import { titleLengthMax } from '#contract/limits.ts';
 import { isBlank } from '../reading/clean-text.ts';
 import { isObject } from '../reading/read-field.ts';
 import { cutText } from './cut-text.ts';
 import { mapSent } from './field-map.ts';
-import { asFieldValue } from './field-values.ts';
-import { type FoundLead, leadByUsualNames, withSplitAddress } from './known-fields.ts';
+import { type FoundLead, leadByUsualNames } from './known-fields.ts';
 import { fieldsOfMail, withoutInvalid } from './mail-fields.ts';
+import { ownFields } from './own-form.ts';
 import { portalFields } from './portal-fields.ts';
 import { sentFields } from './sent-fields.ts';
 
@@ -43,20 +43,6 @@ export function isOwnForm({ type }: ReadingChannel, sent: unknown): boolean {
   return type === 'form' && isObject(sent) && Object.hasOwn(sent, ownFormMark);
 }
 
-/** To the letter: the API says what is wrong with them. A copy of our form may have other fields too. */
-function ownFields(sent: unknown): FoundLead {
-  const isOwnName = (name: string) => formFields.some((field) => field === name);
-  const fields = sentFields(sent);
-  const own = fields.flatMap(({ names: [name = ''], texts }) =>
-    isOwnName(name) && name !== 'photos'
-      ? [[name, asFieldValue(name as LeadField, texts)] as const]
-      : [],
-  );
-  const others = fields.filter(({ names: [name = ''] }) => !isOwnName(name));
-  const filled = own.filter(([, value]) => value !== null);
-  return withSplitAddress({ ...leadByUsualNames(others), ...Object.fromEntries(filled) });
-}
-
 function isReachable({ phone, email }: FoundLead): boolean {
   return !isEmpty(phone) || !isEmpty(email);
 }
@@ -78,7 +64,7 @@ function isConstant([, value]: [string, MapValue]): boolean {
 function foundBy(
   { type, name, map, portal }: ReadingChannel,
   sent: unknown,
-  isReached: boolean,
+  isReached = false,
 ): FoundLead {
   // Nobody can tell the sender of a mail that a field is invalid: its text has it too.
   if (type === 'mail') return withoutInvalid(fieldsOfMail(sent), name);
