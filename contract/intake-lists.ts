@@ -22,6 +22,7 @@ export const heldReasons = [
   'other_site',
   // Hooks and mail.
   'secret_wrong',
+  'several_leads',
   'bounce',
   'auto_reply',
   'mailing_list',

@@ -644,6 +644,7 @@ export type HeldReason =
   | 'too_many'
   | 'other_site'
   | 'secret_wrong'
+  | 'several_leads'
   | 'bounce'
   | 'auto_reply'
   | 'mailing_list'

@@ -7,9 +7,10 @@ import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { channelRoute } from '#actions/intakes/settle-intakes.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
-import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { readingOf } from '#core/intakes/channel-settings.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import type { MailReply } from '#core/intakes/mail-reply.ts';
+import { splitLeads } from '#core/intakes/several-leads.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { hashOfJson } from '#core/leads/body-hash.ts';
 import { readFoundLead } from '#core/intakes/read-found-lead.ts';
@@ -182,8 +183,12 @@ async function addToThread({
 }
 
 export function leadOf({ channel }: OpenChannel, sent: unknown): Record<string, unknown> {
-  const { map, portal } = settingsOf(channel);
-  return leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent);
+  return leadFromSent(readingOf(channel), sent);
+}
+
+/** See `splitLeads`. */
+export function splitSent({ channel }: OpenChannel, sent: unknown): unknown[] | null {
+  return splitLeads(readingOf(channel), sent);
 }
 
 function sideOf({ channel, brandCountry, brandLanguage, testOf }: OpenChannel) {

@@ -189,17 +189,20 @@ await withEachServer('what waits for a person', (server) => {
     assert.equal((await me.call('/v1/app/tray')).body.doubtful, 1);
   });
 
-  test('a channel that refuses most of what comes in is named', async () => {
+  test('a channel that refuses most of what comes in is named, also with spam after it', async () => {
     const me = await signInAs(server);
     const hook = (await me.call(channels, { body: { type: 'hook', name: 'Portal' } })).body;
     const { pathname } = new URL(hook.url);
     for (let n = 0; n < 4; n++) await call(server, pathname, { body: { wrong: n } });
+    const patch = { method: 'PATCH', body: { secret: 'k' } } as const;
+    assert.equal((await me.call(`${channels}/${hook.id}`, patch)).status, 200);
+    for (let n = 0; n < 51; n++) await call(server, pathname, { body: { spam: n } });
     const { body } = await me.call('/v1/app/tray');
     const [{ lastIntakeAt, ...warned }, ...others] = body.channels;
     assert.deepEqual(warned, { id: hook.id, name: 'Portal', warning: 'refusing' });
     assert.match(lastIntakeAt, /^\d{4}-/);
     assert.deepEqual(others, []);
-    assert.equal(body.intakes, 4);
+    assert.equal(body.intakes, 55);
   });
 
   test('customers that were told apart are not suggested as one person again', async () => {

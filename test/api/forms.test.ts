@@ -197,6 +197,15 @@ await withEachServer('forms', (server) => {
     assert.equal((await channel.leads()).length, 1);
   });
 
+  test('a post with several people is held', async () => {
+    const channel = await form();
+    const people = ['Jan', 'Piet'].map((name) => ({ name, email: 'x@example.com' }));
+    const answer = await call(server, channel.path, { body: people, headers: newVisitor() });
+    assert.equal(answer.status, 201);
+    const [{ state, reason }] = await channel.intakes();
+    assert.deepEqual([state, reason], ['held', 'several_leads']);
+  });
+
   test('posts from the listed websites and from the form’s own page are leads', async () => {
     const channel = await form({ origins: [website] });
     const headers = [

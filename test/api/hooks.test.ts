@@ -95,6 +95,46 @@ await withEachServer('hooks', (server) => {
     assert.equal((await channel.intakes()).length, 1);
   });
 
+  test('each lead of a post becomes one, also when some are refused or come again', async () => {
+    const channel = await hook({ secret: 'k' });
+    const people = ['Jan', 'Piet', ''].map((name) => ({
+      ...lead,
+      name,
+      email: `x${name}@example.com`,
+    }));
+    const body = { key: 'k', leads: people };
+    for (let time = 1; time <= 2; time++) {
+      assertRefused(await post(channel, body), 'customerName');
+      const intakes = await channel.intakes();
+      assert.deepEqual(intakes.map((one) => [one.state, one.lead.email]).toSorted(), [
+        ['lead', 'xJan@example.com'],
+        ['lead', 'xPiet@example.com'],
+        ['refused', 'x@example.com'],
+      ]);
+    }
+    assert.equal((await channel.leads()).length, 2);
+    const [{ id }] = await channel.intakes('&state=refused');
+    const { body: refused } = await call(server, `/v1/api/intakes/${id}`, { key: channel.key });
+    assert.deepEqual(refused.sent, { key: 'k', leads: [people[2]] });
+    assert.equal(refused.body, JSON.stringify(refused.sent));
+  });
+
+  test('what may be several leads is held as a whole, also when it is taken in again', async () => {
+    const channel = await hook({ secret: 'k' });
+    const body = { email: 'office@example.com', leads: [lead, { ...lead, name: 'Piet' }] };
+    const bodies = [
+      { ...body, key: 'k' },
+      { ...body, key: 'late' },
+    ];
+    for (const one of bodies) assert.equal((await post(channel, one)).status, 200);
+    const reasons = async () => (await channel.intakes('&state=held')).map(({ reason }) => reason);
+    assert.deepEqual(await reasons(), ['secret_wrong', 'several_leads']);
+    await channel.change({ secret: 'late' });
+    await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' });
+    assert.deepEqual(await reasons(), ['several_leads', 'several_leads']);
+    assert.equal((await channel.leads()).length, 0);
+  });
+
   test('a refusal names the fields, unless the portal insists on another answer', async () => {
     const channel = await hook();
     assertRefused(await post(channel, { email: lead.email }), 'customerName');
@@ -124,6 +164,24 @@ await withEachServer('hooks', (server) => {
     assert.equal(held.reason, 'secret_wrong');
   });
 
+  test('taking in again checks the secret of now', async () => {
+    const channel = await hook({ secret: 'first-key' });
+    for (const key of ['forged-key', 'second-key']) {
+      assert.equal((await post(channel, { ...lead, message: key, key })).status, 200);
+    }
+    const rerun = async () =>
+      (await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' })).body;
+    assert.deepEqual(await rerun(), { created: 0, refused: 0, left: false });
+    await channel.change({ secret: 'second-key' });
+    assert.deepEqual(await rerun(), { created: 1, refused: 0, left: false });
+    assert.deepEqual(
+      (await channel.leads()).map(({ description }) => description),
+      ['second-key'],
+    );
+    const [forged] = await channel.intakes('&state=held');
+    assert.equal(forged.reason, 'secret_wrong');
+  });
+
   test('what cannot be read is held with its bytes', async () => {
     const channel = await hook();
     const bytes = Buffer.from([0, 0xff, 0xfe, 0x80, 1, 2, 3]);
@@ -142,20 +200,26 @@ await withEachServer('hooks', (server) => {
 
   test('50 refused intakes become leads with their own times after the map was mended', async () => {
     const channel = await hook({ map: { customerName: 'wrong.path', title: 'subject' } });
+    const bodyOf = (number: number) => ({
+      who: { first: 'Jan', last: `Jansen ${number}` },
+      subject: `Job ${number}`,
+    });
     for (let number = 0; number < 50; number++) {
-      const body = { who: { first: 'Jan', last: `Jansen ${number}` }, subject: `Job ${number}` };
-      assertRefused(await post(channel, body), 'customerName');
+      assertRefused(await post(channel, bodyOf(number)), 'customerName');
     }
     const refused = await channel.intakes('&state=refused');
     assert.equal(refused.length, 50);
     const map = { customerName: ['who.first', 'who.last'], title: 'subject' };
     await channel.change({ map });
     // The portal tried one of them again meanwhile.
-    await post(channel, { who: { first: 'Jan', last: 'Jansen 7' }, subject: 'Job 7' });
+    await post(channel, bodyOf(7));
     const rerun = await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' });
     assert.deepEqual(rerun.body, { created: 49, refused: 0, left: false });
     const leads = await channel.leads();
     assert.equal(leads.length, 50);
+    // And another one afterwards.
+    assert.equal((await post(channel, bodyOf(8))).status, 200);
+    assert.equal((await channel.leads()).length, 50);
     const intakes = await channel.intakes('&state=lead');
     assert.equal(intakes.length, 50);
     for (const { workItemId, receivedAt, lead } of intakes) {

@@ -84,7 +84,8 @@ async function findWarnedChannels(
 ): Promise<WarnedChannel[]> {
   const warned: WarnedChannel[] = [];
   for (const { id, name, mailboxError } of await findChannels(db, brandId)) {
-    const times = await findIntakeTimes(db, { brandId, channelId: id, most: intakesJudgedMax });
+    const judged = { brandId, channelId: id, most: intakesJudgedMax, withoutHeld: true };
+    const times = await findIntakeTimes(db, judged);
     const warning = warningOf(times, mailboxError, now);
     const last = times[0]?.receivedAt;
     const lastIntakeAt = last === undefined ? null : timestamp(last);

@@ -2,9 +2,11 @@
 import { hash } from 'node:crypto';
 import { languageOf } from '#core/accounts/language.ts';
 import { systemAuthor } from '#core/author.ts';
-import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { readingOf, settingsOf } from '#core/intakes/channel-settings.ts';
+import { hasSecret } from '#core/intakes/has-secret.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
+import { splitLeads } from '#core/intakes/several-leads.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { ChannelRecord, IntakeRecord } from '#core/records.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -52,6 +54,7 @@ export function rerunIntakes(
       const intake = await lockIntake(trx, { brandId, id });
       // Somebody else decided meanwhile.
       if (!intake || intake.state === 'lead' || intake.discardedAt !== null) continue;
+      if (isUnproved(channel, intake)) continue;
       const request = await requestOf(trx, { channel, brand, intake, memberId });
       if (request) requests.push(request);
       else refused++;
@@ -61,6 +64,13 @@ export function rerunIntakes(
     const isLast = intakes.length < intakesAtOnce;
     return { created, refused, afterId: isLast ? null : intakes.at(-1)!.id };
   });
+}
+
+/** It came without the channel's secret: it stays held, unless the secret was mended. */
+function isUnproved(channel: ChannelRecord, { reason, sent }: IntakeRecord): boolean {
+  const { secret } = settingsOf(channel);
+  if (reason !== 'secret_wrong' || secret === null) return false;
+  return sent === null || !hasSecret(JSON.parse(sent), secret);
 }
 
 interface Rerun {
@@ -78,8 +88,12 @@ async function requestOf(
   const { brandId, id, receivedAt } = intake;
   if (intake.sent === null) return null;
   const sent: unknown = JSON.parse(intake.sent);
-  const { map, portal } = settingsOf(channel);
-  const found = leadFromSent({ type: channel.type, name: channel.name, map, portal }, sent);
+  const reading = readingOf(channel);
+  if (splitLeads(reading, sent)?.length !== 1) {
+    await updateIntake(trx, { ...intake, state: 'held', reason: 'several_leads', refusal: null });
+    return null;
+  }
+  const found = leadFromSent(reading, sent);
   const { lead, messages } = readLeadSubmission(found);
   if (messages) {
     const refusal = intakeRefusal(messages);

@@ -58,13 +58,14 @@ function mondayOf(time: number): number {
   return Math.floor((time - firstMondayMs) / weekMs) * weekMs + firstMondayMs;
 }
 
-/** `times` are the newest first. */
+/** `times` are the newest first. Held ones do not count: a form that lost its visitors still gets spam. */
 export function warningOf(
-  times: readonly IntakeTime[],
+  all: readonly IntakeTime[],
   mailboxError: string | null,
   now: number,
 ): ChannelFigures['warning'] {
   if (mailboxError !== null) return 'mailbox';
+  const times = all.filter(({ state }) => state !== 'held');
   if (isRefusing(times)) return 'refusing';
   return isQuiet(times, now) ? 'quiet' : null;
 }
@@ -76,7 +77,7 @@ function isRefusing(times: readonly IntakeTime[]): boolean {
   return latest.length >= latestNeeded && refused > latest.length / 2;
 }
 
-/** Nothing came in for three times the usual gap, which is the median. */
+/** No lead and nothing refused came in for three times the usual gap, which is the median. */
 function isQuiet(times: readonly IntakeTime[], now: number): boolean {
   const gaps = times
     .slice(1)

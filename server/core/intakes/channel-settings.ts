@@ -1,6 +1,7 @@
 // The settings of a channel: validated, stored as JSON, and shown.
 import type { Channel, ChannelPatch, FieldMap, ShownField } from '#contract/channel.ts';
 import type { Portal } from '#contract/intake-lists.ts';
+import type { ReadingChannel } from './lead-from-sent.ts';
 import type { ChannelRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
 
@@ -63,6 +64,12 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
     }),
     settings: JSON.stringify(settings),
   };
+}
+
+/** What says how the channel's bodies are read. */
+export function readingOf(channel: ChannelRecord): ReadingChannel {
+  const { map, portal } = settingsOf(channel);
+  return { type: channel.type, name: channel.name, map, portal };
 }
 
 /** A caller may send back what it was shown, without the password. */

@@ -1,5 +1,5 @@
 // Finds the fields of a lead in what was sent. Whether they are valid is for `readLeadSubmission` to say.
-import type { FieldMap } from '#contract/channel.ts';
+import type { FieldMap, MapValue } from '#contract/channel.ts';
 import type { ChannelType, Portal } from '#contract/intake-lists.ts';
 import { titleLengthMax } from '#contract/limits.ts';
 import { isBlank } from '../reading/clean-text.ts';
@@ -12,7 +12,7 @@ import { ownFields } from './own-form.ts';
 import { portalFields } from './portal-fields.ts';
 import { sentFields } from './sent-fields.ts';
 
-interface ReadingChannel {
+export interface ReadingChannel {
   type: ChannelType;
   name: string;
   map: FieldMap | null;
@@ -32,6 +32,13 @@ export function leadFromSent(channel: ReadingChannel, sent: unknown): Record<str
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => !isEmpty(value)));
 }
 
+/** The fields of a hook or form that were sent: nothing that stands in for them. */
+export function fieldsFound(channel: ReadingChannel, sent: unknown): FoundLead {
+  const { map } = channel;
+  const paths = map && pathsOf(map);
+  return { ...foundBy(channel, sent), ...(paths ? mapSent(paths, sent) : {}) };
+}
+
 export function isOwnForm({ type }: ReadingChannel, sent: unknown): boolean {
   return type === 'form' && isObject(sent) && Object.hasOwn(sent, ownFormMark);
 }
@@ -42,10 +49,15 @@ function isReachable({ phone, email }: FoundLead): boolean {
 
 /** The paths of a map lead into the website's own form. */
 function constantsOf(map: FieldMap): FieldMap {
-  const constants = Object.entries(map).filter(
-    ([, value]) => typeof value === 'object' && 'value' in value,
-  );
-  return Object.fromEntries(constants);
+  return Object.fromEntries(Object.entries(map).filter(isConstant));
+}
+
+function pathsOf(map: FieldMap): FieldMap {
+  return Object.fromEntries(Object.entries(map).filter((entry) => !isConstant(entry)));
+}
+
+function isConstant([, value]: [string, MapValue]): boolean {
+  return typeof value === 'object' && 'value' in value;
 }
 
 /** A map says all that is read, but for a mail and a portal it only corrects. */

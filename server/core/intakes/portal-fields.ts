@@ -9,9 +9,14 @@ import { tallyFields, typeformFields } from './survey-fields.ts';
 
 /** Empty for a body in another format. */
 export function portalFields(portal: Portal, sent: unknown): SentField[] {
-  // Make and Zapier can send a list of one.
-  const body = Array.isArray(sent) ? (sent as unknown[])[0] : sent;
-  return isObject(body) ? readers[portal](body) : [];
+  const body = firstOf(sent);
+  const lead = isObject(body) && Array.isArray(body['leads']) ? firstOf(body['leads']) : body;
+  return isObject(lead) ? readers[portal](lead) : [];
+}
+
+/** Make and Zapier can send a list of one. */
+function firstOf(sent: unknown): unknown {
+  return Array.isArray(sent) ? (sent as unknown[])[0] : sent;
 }
 
 const readers: Record<Portal, (body: Record<string, unknown>) => SentField[]> = {

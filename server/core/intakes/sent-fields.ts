@@ -74,12 +74,9 @@ function labelledValue(
   entry: Record<string, unknown>,
   parents: readonly string[],
 ): SentField[] | null {
-  const valueKey = valueKeys.find((key) => Object.hasOwn(entry, key));
-  if (valueKey === undefined) return null;
-  const labels = labelKeys.flatMap((key) =>
-    Object.hasOwn(entry, key) && typeof entry[key] === 'string' ? [entry[key]] : [],
-  );
-  if (labels.length === 0) return null;
+  const valueKey = valueKeyOf(entry);
+  const labels = labelsOf(entry);
+  if (valueKey === undefined || labels.length === 0) return null;
   const own = parents.at(-1);
   const names =
     own === undefined || plainParents.has(own.toLowerCase()) ? labels : [...labels, own];
@@ -87,6 +84,21 @@ function labelledValue(
     names: [...names, ...within],
     texts,
   }));
+}
+
+/** A value with its name, as in lists of answers. */
+export function isLabelled(entry: Record<string, unknown>): boolean {
+  return valueKeyOf(entry) !== undefined && labelsOf(entry).length > 0;
+}
+
+function valueKeyOf(entry: Record<string, unknown>): string | undefined {
+  return valueKeys.find((key) => Object.hasOwn(entry, key));
+}
+
+function labelsOf(entry: Record<string, unknown>): string[] {
+  return labelKeys.flatMap((key) =>
+    Object.hasOwn(entry, key) && typeof entry[key] === 'string' ? [entry[key]] : [],
+  );
 }
 
 function namesOf(parents: readonly string[]): string[] {

@@ -165,7 +165,8 @@ export function findIntakesToRerun(
 ): Promise<IntakeRecord[]> {
   return db.all(
     `${select} where brand_id = ? and channel_id = ? and id > ? and discarded_at is null
-      and (state = 'refused' or (state = 'held' and reason in ('unreadable', 'secret_wrong')))
+      and (state = 'refused'
+        or (state = 'held' and reason in ('unreadable', 'secret_wrong', 'several_leads')))
       order by id limit ?`,
     brandId,
     channelId,
@@ -260,11 +261,17 @@ interface IntakeTime {
 /** The latest intakes of a channel, newest first, for its figures. */
 export function findIntakeTimes(
   db: Database,
-  { brandId, channelId, most }: { brandId: string; channelId: string; most: number },
+  {
+    brandId,
+    channelId,
+    most,
+    withoutHeld = false,
+  }: { brandId: string; channelId: string; most: number; withoutHeld?: boolean },
 ): Promise<IntakeTime[]> {
   const wanted = columns('intakes', ['receivedAt', 'state', 'reason', 'workItemId']);
   return db.all(
-    `select ${wanted} from intakes where brand_id = ? and channel_id = ? order by id desc limit ?`,
+    `select ${wanted} from intakes where brand_id = ? and channel_id = ?
+      ${withoutHeld ? `and state <> 'held'` : ''} order by id desc limit ?`,
     brandId,
     channelId,
     most,

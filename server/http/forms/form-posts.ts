@@ -14,6 +14,7 @@ import {
   type IntakeParts,
   leadOf,
   receiveIntake,
+  splitSent,
 } from '#intakes/receive-intake.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { type CheckedProof, Challenges } from './challenges.ts';
@@ -104,7 +105,10 @@ export class FormPosts {
     const outcome = await this.#recent.once(onceKeyOf(onceKey, [content]), () => {
       const openedMsAgo = known && post.receivedAt - known.openedAt;
       const { isHoneypotFilled } = controls;
-      const heldReason = this.#judge(post, { checked, openedMsAgo, isHoneypotFilled });
+      const isOne = sent === null || splitSent(open, sent)?.length === 1;
+      const heldReason =
+        this.#judge(post, { checked, openedMsAgo, isHoneypotFilled }) ??
+        (isOne ? null : 'several_leads');
       return receiveIntake(this.#parts, post.budget, { ...arrival, heldReason });
     });
     const values = { ...textsIn(fields), ...textsIn(lead) };

@@ -1,14 +1,18 @@
 // Hooks: portals, ad forms and automations post what they have to a secret URL.
+import { randomFillSync } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { hasSecret } from '#core/intakes/has-secret.ts';
 import { readSent } from '#core/intakes/read-sent.ts';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
 import {
+  type Arrival,
   contentHash,
   type IntakeOutcome,
   type IntakeParts,
   receiveIntake,
+  splitSent,
 } from '#intakes/receive-intake.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import type { Gate } from '../gate/authenticate.ts';
@@ -27,6 +31,8 @@ interface HookParts extends IntakeParts {
 
 type HookRequest = FastifyRequest<{ Params: { token: string } }>;
 
+type HookArrival = Omit<Arrival, 'onceKey' | 'visit' | 'messageKey'>;
+
 const tokenShape = /^[0-9A-Za-z]{40}$/;
 // As a key by default.
 const postsPerMinuteMax = 600;
@@ -35,6 +41,7 @@ const received = { status: 'received' };
 export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
   const { gate, clock, slots } = parts;
   const posts = new LocalRateLimiter(postsPerMinuteMax);
+  const makeId = uuidV7Maker(randomFillSync);
   withRawBodies(app, (scope) => void scope.post('/in/:token', post));
 
   async function post(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -61,23 +68,50 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
   ): Promise<IntakeOutcome> {
     const contentType = sentContentType(request);
     const body = await readSent(isCompressed(request) ? null : contentType, bytes);
-    const { sent, files } = body;
+    const { sent } = body;
     const { secret } = settingsOf(open.channel);
     const isWrong = secret !== null && !hasSecret(sent, secret);
-    const content = contentHash({ sent: [open.channel.id, sent ?? body.body], files });
+    const whole = { ...body, open, id: request.id, receivedAt: clock.now(), contentType };
+    if (isWrong) return takeOne(request, { ...whole, heldReason: 'secret_wrong' });
+    const leads = sent === null ? [sent] : splitSent(open, sent);
+    if (leads === null) return takeOne(request, { ...whole, heldReason: 'several_leads' });
+    if (leads.length === 1) return takeOne(request, { ...whole, heldReason: null });
+    return takeEach(request, whole, leads);
+  }
+
+  function takeOne(request: HookRequest, arrival: HookArrival): Promise<IntakeOutcome> {
+    const { open, sent, body, files } = arrival;
+    const content = contentHash({ sent: [open.channel.id, sent ?? body], files });
     return receiveIntake(parts, request.budget, {
-      ...body,
-      open,
-      id: request.id,
-      receivedAt: clock.now(),
-      contentType,
-      heldReason: isWrong ? 'secret_wrong' : null,
+      ...arrival,
       // A portal that got no answer sends the same again.
       onceKey: content,
       // When the map was mended meanwhile, the lead replaces what was refused.
       visit: content,
       messageKey: null,
     });
+  }
+
+  /** One after the other. If it fails halfway, the sender's retry finds what is on disk already. */
+  async function takeEach(
+    request: HookRequest,
+    whole: Omit<HookArrival, 'heldReason'>,
+    leads: readonly unknown[],
+  ): Promise<IntakeOutcome> {
+    const outcomes: IntakeOutcome[] = [];
+    for (const [index, sent] of leads.entries()) {
+      outcomes.push(
+        await takeOne(request, {
+          ...whole,
+          id: index === 0 ? whole.id : makeId(whole.receivedAt),
+          body: JSON.stringify(sent),
+          bodyEncoding: 'utf8',
+          sent,
+          heldReason: null,
+        }),
+      );
+    }
+    return outcomes.find(({ state }) => state === 'refused') ?? outcomes[0]!;
   }
 
   async function unknown(request: HookRequest): Promise<ApiError> {

@@ -152,6 +152,10 @@ export const heldReasonWords = defineWords('heldReason', {
     'The secret that proves the sender was wrong or missing.',
     'Het geheim waaraan we de afzender herkennen, klopte niet of ontbrak.',
   ],
+  several_leads: [
+    'There are several leads in it. Accepting makes only one of them: take the others from what came in.',
+    'Hierin staan meerdere aanvragen. Aannemen maakt er één van: haal de andere uit wat er binnenkwam.',
+  ],
   bounce: [
     'It is a notice that a mail could not be delivered.',
     'Het is een melding dat een mail niet bezorgd kon worden.',
