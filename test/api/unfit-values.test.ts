@@ -45,6 +45,8 @@ await withEachServer('unfit values', (server) => {
       assert.ok(refused.text.includes(Object.values(fields)[0]!));
     }
     assert.deepEqual(await channel.leads(), []);
+    const rerun = await channel.me.call(`/v1/app/channels/${channel.id}/rerun`, { method: 'POST' });
+    assert.deepEqual(rerun.body, { created: 0, refused: 2, left: false }, rerun.text);
     assert.equal((await channel.intakes('&state=refused')).length, 2);
   });
 

@@ -6,8 +6,8 @@ import { readingOf, settingsOf } from '#core/intakes/channel-settings.ts';
 import { hasSecret } from '#core/intakes/has-secret.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
+import { readFoundLead } from '#core/intakes/read-found-lead.ts';
 import { splitLeads } from '#core/intakes/several-leads.ts';
-import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { ChannelRecord, IntakeRecord } from '#core/records.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
@@ -94,7 +94,8 @@ async function requestOf(
     return null;
   }
   const found = leadFromSent(reading, sent);
-  const { lead, messages } = readLeadSubmission(found);
+  const { fileCount } = intake;
+  const { lead, messages } = readFoundLead(found, { channel, sent, fileCount });
   if (messages) {
     const refusal = intakeRefusal(messages);
     await updateIntake(trx, { ...intake, refusal, lead: JSON.stringify(found) });

@@ -3,12 +3,12 @@ import { digitsOf } from '../customers/match-keys.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 import { about, type FieldMessage } from '../reading/field-message.ts';
 import type { ChannelRecord } from '../records.ts';
-import { settingsOf } from './channel-settings.ts';
+import { readingOf, settingsOf } from './channel-settings.ts';
 import { isOwnForm } from './lead-from-sent.ts';
 import { missingFields } from './own-form.ts';
 
 interface Sent {
-  channel: Pick<ChannelRecord, 'type' | 'name' | 'settings'>;
+  channel: ChannelRecord;
   sent: unknown;
   fileCount: number;
 }
@@ -17,10 +17,10 @@ export function readFoundLead(
   found: Record<string, unknown>,
   { channel, sent, fileCount }: Sent,
 ): ReturnType<typeof readLeadSubmission> {
-  const { type, name } = channel;
-  const { map, portal, fields } = settingsOf(channel);
+  const { type } = channel;
+  const { map, fields } = settingsOf(channel);
   const reading = readLeadSubmission(found);
-  const isOwn = isOwnForm({ type, name, map, portal }, sent);
+  const isOwn = isOwnForm(readingOf(channel), sent);
   const isPhoneMapped = !isOwn && Object.hasOwn(map ?? {}, 'phone');
   const messages = [
     ...(isOwn ? missingFields(fields, { sent, fileCount }) : []),
