@@ -83,7 +83,10 @@ export const plainPostBytesMax = 1024 * 1024;
 export const uploadBytesMax = 25 * 1024 * 1024;
 export const mailBytesMax = 25 * 1024 * 1024;
 export const filesPerIntakeMax = 10;
+// Of one address to one form. More are held, as a website's own server may pass on all its visitors; the
+// next are refused.
 export const formPostsPerMinuteMax = 20;
+export const heldPostsPerMinuteMax = 100;
 // A path of a channel's map, and the paths that one field joins.
 export const mapPathLengthMax = 500;
 export const mapPathsMax = 20;

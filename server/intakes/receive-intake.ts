@@ -48,6 +48,8 @@ export interface Arrival {
   heldReason: HeldReason | null;
   /** The same for a repeated post, such as a double click. */
   onceKey: string;
+  /** When another post has used the key: the key that this one may use instead, if any. */
+  otherOnceKey?: () => string | null;
   /** The same for the posts of one visitor, who may correct a refused one. */
   visit: string | null;
   /** The hash of a mail's Message-ID, for replies to it. */
@@ -118,8 +120,12 @@ export async function receiveIntake(
     case 'replayed':
       return { state: 'lead', id: arrival.id, workItemId: result.workItemId };
     // A proof of work that was used for something else.
-    case 'key_reused':
-      return keep('held', 'proof_reused');
+    case 'key_reused': {
+      const onceKey = arrival.otherOnceKey?.() ?? null;
+      if (onceKey === null) return keep('held', 'proof_reused');
+      const { otherOnceKey: _used, ...rest } = arrival;
+      return receiveIntake({ runner, intake: queue }, budget, { ...rest, onceKey });
+    }
     case 'failed':
       return keep('held', 'not_stored');
     default:

@@ -1,7 +1,7 @@
 // Posts to forms of websites without a backend.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formPostsPerMinuteMax } from '#contract/limits.ts';
+import { formPostsPerMinuteMax, heldPostsPerMinuteMax } from '#contract/limits.ts';
 import { call, type CallOptions, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import {
@@ -171,16 +171,15 @@ await withEachServer('forms', (server) => {
     await postForm(server, channel, { ...person, ...spent });
     const wrongProof = Buffer.from(spent.vw_proof, 'base64')
       .toString()
-      .replace(/"counter":\d+,"derivedKey":"../, '"counter":1,"derivedKey":"00');
+      .replace(/(?<="derivedKey":")./, (digit) => (digit === '0' ? '1' : '0'));
     const posts: [reason: string, fields: Record<string, string>, headers?: object][] = [
       ['honeypot', { vw_website: 'https://spam.example' }],
       ['too_fast', { vw_visit: await visitAgo(server, channel.id, 500) }],
-      ['proof_reused', { ...spent, description: 'Iets anders' }],
+      ['proof_reused', { vw_proof: spent.vw_proof, description: 'Iets anders' }],
       ['proof_invalid', { vw_proof: Buffer.from(wrongProof).toString('base64') }],
       ['proof_invalid', { vw_proof: 'e30=' }],
       ['proof_invalid', { vw_proof: '!'.repeat(10_000) }],
       ['other_site', {}, { origin: 'https://spam.example' }],
-      ['other_site', { description: 'x' }, { origin: 'null' }],
     ];
     for (const [reason, fields, headers] of posts) {
       const answer = await postForm(
@@ -195,6 +194,33 @@ await withEachServer('forms', (server) => {
       assert.deepEqual([latest.state, latest.reason], ['held', reason]);
     }
     assert.equal((await channel.leads()).length, 1);
+  });
+
+  test('a visitor who goes back and corrects a lead makes another, within the allowance', async () => {
+    const channel = await form();
+    const visit = await provedVisit(server, channel);
+    for (let number = 0; number < 7; number++) {
+      const fields = { ...person, ...visit, description: `${number}` };
+      for (let click = 0; click < 2; click++) {
+        assert.equal((await postForm(server, channel, fields)).status, 303);
+      }
+    }
+    assert.equal((await channel.leads()).length, 6);
+    const [held, ...others] = await channel.intakes('&state=held');
+    assert.deepEqual([held.reason, others], ['proof_reused', []]);
+  });
+
+  test('an address with a final slash is the same form', async () => {
+    const channel = await form({ origins: [website] });
+    const path = `${channel.path}/`;
+    const { status, headers } = await postForm(server, { path }, person);
+    assert.equal(status, 303);
+    const thanks = new URL(headers.get('location')!, new URL(path, server.url));
+    assert.equal(thanks.pathname, `/f/${channel.id}/thanks`);
+    const refused = await postForm(server, { path }, { ...person, customerName: '' });
+    assert.ok(refused.text.includes(`action="../${channel.id}"`));
+    const asked = { method: 'OPTIONS', headers: newVisitor({ origin: website }) };
+    assert.equal((await call(server, path, asked)).status, 204);
   });
 
   test('a post with several people is held', async () => {
@@ -212,6 +238,7 @@ await withEachServer('forms', (server) => {
       { origin: website },
       { origin: new URL(server.url).origin },
       { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
       {},
     ];
     for (const [index, more] of headers.entries()) {
@@ -276,10 +303,10 @@ await withEachServer('forms', (server) => {
     }
   });
 
-  test('the posts of an address are limited, and the sender is told', async () => {
+  test('the posts of an address are held after some, then refused, and the sender is told', async () => {
     const channel = await form({ origins: [website] });
     const visitor = newVisitor({ ...asScript, origin: website });
-    for (let number = 0; number < formPostsPerMinuteMax; number++) {
+    for (let number = 0; number < heldPostsPerMinuteMax; number++) {
       const fields = { ...person, description: `${number}` };
       assert.equal((await postForm(server, channel, fields, visitor)).status, 201);
     }
@@ -293,7 +320,10 @@ await withEachServer('forms', (server) => {
     assert.equal(page.status, 429);
     assert.match(page.headers.get('content-type')!, /^text\/html/);
     assert.equal((await postForm(server, channel, person)).status, 303);
-    assert.equal((await channel.intakes()).length, formPostsPerMinuteMax + 1);
+    const intakes = await channel.intakes();
+    assert.equal(intakes.length, heldPostsPerMinuteMax + 1);
+    const many = intakes.filter(({ reason }) => reason === 'too_many');
+    assert.equal(many.length, heldPostsPerMinuteMax - formPostsPerMinuteMax);
   });
 
   test('the work of a proof rises with the posts', async () => {

@@ -91,6 +91,7 @@ await withEachServer('hooks', (server) => {
     const answers = await Promise.all([1, 2, 3].map(() => post(channel, lead)));
     for (const { status } of answers) assert.equal(status, 200);
     await post(channel, { message: lead.message, email: lead.email, name: lead.name });
+    assert.equal((await post({ path: `${channel.path}/` }, lead)).status, 200);
     assert.equal((await channel.leads()).length, 1);
     assert.equal((await channel.intakes()).length, 1);
   });

@@ -21,7 +21,7 @@ export interface FormFacts {
 // A person needs longer for a name alone.
 const fillingMsMin = 2_000;
 // Without JavaScript there is no proof; websites get few such visitors.
-const noProofPerHourMax = 5;
+export const noProofPerHourMax = 5;
 
 export function judgeForm(facts: FormFacts): HeldReason | null {
   if (facts.isHoneypotFilled) return 'honeypot';
@@ -32,20 +32,22 @@ export function judgeForm(facts: FormFacts): HeldReason | null {
   return null;
 }
 
-// Attempts at about 2 ms each: a fifth of a second, and at most 6 s.
+// Attempts at about 2 ms each: at most a fifth of a second, and 6 s for who posts a lot.
 const attemptsMin = 100;
-const attemptsMax = 3_200;
+const attemptsMax = 3_000;
 // The attempts double for each of them.
 const postsOfAddressPerDoubling = 2;
-const postsOfChannelPerDoubling = 30;
+const postsOfChannelPerDoubling = 60;
+// At most 0.8 s for a visitor while others flood the channel.
+const channelDoublingsMax = 2;
 
-/** The attempts that the next proof takes: visitors pay little for a flood of others, its sender much. */
+/** The most attempts that the next proof takes: its sender pays for a flood, other visitors little. */
 export function difficultyFor({
   postsOfAddress,
   postsOfChannel,
 }: Pick<FormFacts, 'postsOfAddress' | 'postsOfChannel'>): number {
   const doublings =
     Math.floor(postsOfAddress / postsOfAddressPerDoubling) +
-    Math.floor(postsOfChannel / postsOfChannelPerDoubling);
+    Math.min(channelDoublingsMax, Math.floor(postsOfChannel / postsOfChannelPerDoubling));
   return Math.min(attemptsMax, attemptsMin * 2 ** Math.min(doublings, 30));
 }

@@ -31,12 +31,12 @@ export class Challenges {
     };
   }
 
-  /** The sender needs at least so many attempts, and at most twice as many. */
-  issue(channelId: string, attempts: number, now: number): Promise<Challenge> {
+  /** The sender needs at most so many attempts, and at least half of them. */
+  issue(channelId: string, attemptsMax: number, now: number): Promise<Challenge> {
     return createChallenge({
       algorithm,
       cost,
-      counter: randomInt(attempts, attempts * 2),
+      counter: randomInt(Math.ceil(attemptsMax / 2), attemptsMax + 1),
       deriveKey,
       expiresAt: Math.ceil((now + validMs) / 1000),
       data: { channelId },

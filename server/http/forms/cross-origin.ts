@@ -33,8 +33,9 @@ export function isFromOtherSite(
   publicUrl: string | null,
 ): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  // A page without referrers sends the origin `null`, also to its own server.
-  if (origin === undefined || origins.length === 0 || site === 'same-origin') return false;
+  // Pages and browsers that hide the origin send `null`: that says nothing, as no origin at all.
+  if (origin === undefined || origin === 'null') return false;
+  if (origins.length === 0 || site === 'same-origin') return false;
   const own = [requestOrigin(request), publicUrl === null ? '' : new URL(publicUrl).origin];
   return !origins.includes(origin) && !own.includes(origin);
 }

@@ -4,7 +4,7 @@ import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { splitControls } from '#core/intakes/form-controls.ts';
-import { difficultyFor, judgeForm } from '#core/intakes/judge-form.ts';
+import { difficultyFor, judgeForm, noProofPerHourMax } from '#core/intakes/judge-form.ts';
 import type { SentBody } from '#core/intakes/read-sent.ts';
 import { isObject } from '#core/reading/read-field.ts';
 import {
@@ -87,6 +87,11 @@ export class FormPosts {
       channelId,
       checked.challengeId === null ? [sameSender, content] : [checked.challengeId],
     );
+    // Who goes back after a lead and corrects it has the same proof: that post counts as one without.
+    const otherOnceKey = () =>
+      known && this.#mayPassWithoutProof(channelId)
+        ? onceKeyOf(channelId, [known.id, content])
+        : null;
     const lead = sent === null ? {} : leadOf(open, sent);
     const isShown = known !== null || isAllShown(open, fields, lead);
     const arrival: Omit<Arrival, 'heldReason'> = {
@@ -99,6 +104,7 @@ export class FormPosts {
       sent,
       files: body.files,
       onceKey,
+      otherOnceKey,
       visit: isShown ? (known ?? this.#visits.readVisit(channelId, visit))!.id : null,
       messageKey: null,
     };
@@ -113,6 +119,12 @@ export class FormPosts {
     });
     const values = { ...textsIn(fields), ...textsIn(lead) };
     return { outcome, visit, language: controls.language, values };
+  }
+
+  #mayPassWithoutProof(channelId: string): boolean {
+    const isAllowed = this.#noProof.of(channelId) < noProofPerHourMax;
+    if (isAllowed) this.#noProof.add(channelId);
+    return isAllowed;
   }
 
   #judge(

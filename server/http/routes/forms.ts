@@ -1,7 +1,7 @@
 // Forms of websites without a backend: they post without a key, and get a page or JSON.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
-import { formPostsPerMinuteMax } from '#contract/limits.ts';
+import { formPostsPerMinuteMax, heldPostsPerMinuteMax } from '#contract/limits.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { LruCache } from '#core/lru-cache.ts';
 import type { IntakeParts } from '#intakes/receive-intake.ts';
@@ -33,6 +33,8 @@ interface FormParts extends IntakeParts {
 type FormRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const minuteMs = 60_000;
+// Of one channel, from addresses with too many posts: a flood from many addresses stays cut off.
+const heldOfChannelPerMinuteMax = 2 * heldPostsPerMinuteMax;
 // Of one address: pages that are opened, and preflights.
 const asksPerMinuteMax = 120;
 const originsCachedMax = 1_000;
@@ -43,11 +45,14 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
   const { gate, cursorKey, clock, publicUrl, slots } = parts;
   const taking = new FormPosts(parts, formSecretFrom(cursorKey));
   const posts = new PostCounts(minuteMs);
+  const held = new PostCounts(minuteMs);
   const asks = new LocalRateLimiter(asksPerMinuteMax);
   // For refusals before the channel is read: a script learns the reason only with CORS headers.
   const knownOrigins = new LruCache<string, string[]>(originsCachedMax, () => 1);
 
-  app.options('/f/:id', preflight);
+  // Some websites add a slash to every address.
+  const paths = ['/f/:id', '/f/:id/'];
+  for (const path of paths) app.options(path, preflight);
   app.options('/f/:id/challenge', preflight);
   app.get('/f/:id/challenge', challenge);
   withRawBodies(app, (scope) => {
@@ -57,7 +62,7 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
       }
       refusePost(error, request, reply, null);
     });
-    scope.post('/f/:id', { onRequest: count }, post);
+    for (const path of paths) scope.post(path, { onRequest: count }, post);
   });
 
   async function preflight(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -85,7 +90,10 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
   // Before the body is read: a flood costs little more than its headers.
   async function count(request: FormRequest): Promise<void> {
     const subject = subjectOf(request);
-    if (posts.of(subject) < formPostsPerMinuteMax) return;
+    const { id } = request.params;
+    const count = posts.of(subject);
+    if (count < formPostsPerMinuteMax) return;
+    if (count < heldPostsPerMinuteMax && held.add(id) < heldOfChannelPerMinuteMax) return;
     noteOverload(request);
     throw tooManyRequests(posts.secondsLeft(subject));
   }
@@ -129,18 +137,19 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
   ): FastifyReply {
     const isPage = wantsPage(request);
     const language = languageFor(request, open, asked);
+    const folder = request.routeOptions.url?.endsWith('/') ? '../' : '';
     if (outcome.state === 'refused') {
       const { messages } = outcome;
       if (!isPage) throw new ApiError(400, messages);
       void reply.code(400).header('error-code', 'validation_failed');
-      const page = formPage({ open, language, values, messages, visit, isEmbedded: false });
+      const page = formPage({ open, language, values, messages, visit, folder, isEmbedded: false });
       return sendPage(reply, page, open);
     }
     // The same for what is held: a program that sends spam learns nothing.
     if (!isPage) return reply.code(201).send({ status: 'received' });
     const { thanksUrl } = settingsOf(open.channel);
     // Relative, so that it works behind a proxy with a path prefix.
-    const own = `${open.channel.id}/thanks?lang=${language}`;
+    const own = `${folder}${open.channel.id}/thanks?lang=${language}`;
     return reply.redirect(thanksUrl === null ? own : new URL(thanksUrl).href, seeOther);
   }
 

@@ -40,7 +40,9 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
   const { gate, clock, slots } = parts;
   const posts = new LocalRateLimiter(postsPerMinuteMax);
   const makeId = uuidV7Maker(randomFillSync);
-  withRawBodies(app, (scope) => void scope.post('/in/:token', post));
+  withRawBodies(app, (scope) => {
+    for (const path of ['/in/:token', '/in/:token/']) scope.post(path, post);
+  });
 
   async function post(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = request.params;

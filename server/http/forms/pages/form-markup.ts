@@ -26,10 +26,12 @@ export interface FormView {
   visit: string;
   /** On another website: in a frame, or in a shadow root. */
   isEmbedded: boolean;
+  /** From the page to the folder of the forms. */
+  folder?: string;
 }
 
 export function formMarkup(view: FormView): string {
-  const { open, language, values, messages, visit } = view;
+  const { open, language, values, messages, visit, folder = '' } = view;
   const { fields, intro } = settingsOf(open.channel);
   const hasFiles = fields.some(({ field }) => field === 'photos');
   const texts = refusalTexts(fields, language);
@@ -43,7 +45,7 @@ export function formMarkup(view: FormView): string {
     return fieldMarkup(one, { language, value: values[one.field] ?? '', error });
   });
   // The script that sends it asks for no native bubbles; without it, `required` still helps.
-  return `<form class="vw" method="post" action="${open.channel.id}"${hasFiles ? ' enctype="multipart/form-data"' : ''} lang="${language}" data-channel="${open.channel.id}" data-words="${escapeHtml(clientWords(texts, language))}" data-thanks-url="${escapeHtml(thanksUrlOf(view))}">
+  return `<form class="vw" method="post" action="${folder}${open.channel.id}"${hasFiles ? ' enctype="multipart/form-data"' : ''} lang="${language}" data-channel="${open.channel.id}" data-words="${escapeHtml(clientWords(texts, language))}" data-thanks-url="${escapeHtml(thanksUrlOf(view))}">
 ${open.testOf === null ? '' : `<p class="test">${text('testForm')}</p>\n`}${intro ? `<p class="intro">${escapeHtml(intro)}</p>\n` : ''}${summary(fields, { errors, language })}
 ${shown.join('\n')}
 <div class="unseen" aria-hidden="true"><label>${text('honeypot')}<input name="vw_website" tabindex="-1" autocomplete="off"></label></div>

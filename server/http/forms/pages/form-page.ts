@@ -4,7 +4,7 @@ import { formText } from './form-words.ts';
 import { pageShell } from './page-shell.ts';
 
 export function formPage(view: FormView): string {
-  const { open, language, isEmbedded } = view;
+  const { open, language, isEmbedded, folder = '' } = view;
   const heading = formText('heading', language);
   const content = formMarkup(view);
   return pageShell({
@@ -14,6 +14,6 @@ export function formPage(view: FormView): string {
     heading,
     content,
     isEmbedded,
-    script: 'embed.js',
+    script: `${folder}embed.js`,
   });
 }
