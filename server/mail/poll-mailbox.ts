@@ -40,16 +40,18 @@ const keptFolder = 'Vakwerk';
 export async function pollMailbox(open: OpenChannel, options: PollOptions): Promise<Polled> {
   const place = readMailboxUrl(open.channel.mailboxUrl!);
   let client: ImapFlow | undefined;
+  let mark = open.channel.mailboxMark;
   const close = () => client?.close();
   options.deadline.addEventListener('abort', close, { once: true });
   try {
     client = await connectMailbox(place, options.guard, options.deadline);
-    const polled = await takeMails(client, { open, place, ...options });
+    const mailbox = await client.mailboxOpen(place.folder);
+    mark = markOf(mailbox, mark);
+    const polled = await takeMails(client, { open, place, mailbox, mark, ...options });
     await client.logout();
-    return polled;
+    return { ...polled, mark };
   } catch (error) {
     const isLate = options.deadline.aborted;
-    const { mailboxMark: mark } = open.channel;
     return { error: isLate ? 'timeout' : mailboxErrorOf(error), isMoreLeft: false, mark };
   } finally {
     options.deadline.removeEventListener('abort', close);
@@ -60,12 +62,12 @@ export async function pollMailbox(open: OpenChannel, options: PollOptions): Prom
 interface Poll extends PollOptions {
   open: OpenChannel;
   place: MailboxPlace;
+  mailbox: MailboxObject;
+  mark: string | null;
 }
 
-async function takeMails(client: ImapFlow, poll: Poll): Promise<Polled> {
-  const { place, unmarked, failed, stopped } = poll;
-  const mailbox = await client.mailboxOpen(place.folder);
-  const mark = markOf(mailbox, poll.open.channel.mailboxMark);
+async function takeMails(client: ImapFlow, poll: Poll): Promise<Omit<Polled, 'mark'>> {
+  const { place, mailbox, mark, unmarked, failed, stopped } = poll;
   const found = await freshMails(client, mailbox, { place, mark, now: poll.now() });
   const nameOf = (uid: number) => `${mailbox.uidValidity} ${uid}`;
   const [again, first] = [true, false].map((isAgain) =>
@@ -85,14 +87,14 @@ async function takeMails(client: ImapFlow, poll: Poll): Promise<Polled> {
     } else {
       failed.delete(nameOf(uid));
     }
-    if (failures === failuresMax) return { error, isMoreLeft: false, mark };
+    if (failures === failuresMax) return { error, isMoreLeft: false };
     if (taken === 'failed' || taken === 'gone') continue;
     const after = taken === 'cut' ? 'flag' : place.after;
     if (await markTaken(client, { uid, after, mailbox })) continue;
     unmarked.add(nameOf(uid));
     error = 'not_marked';
   }
-  return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax, mark };
+  return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax };
 }
 
 type Taken = 'taken' | 'cut' | 'failed' | 'gone';
