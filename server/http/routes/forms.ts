@@ -57,7 +57,7 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
       }
       refusePost(error, request, reply, null);
     });
-    scope.post('/f/:id', { onRequest: count }, post);
+    scope.post('/f/:id', { onRequest: beforeBody }, post);
   });
 
   async function preflight(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -82,12 +82,14 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
     if (!isAllowed) throw tooManyRequests(resetSeconds);
   }
 
-  // Before the body is read: a flood costs little more than its headers.
-  async function count(request: FormRequest): Promise<void> {
+  // A flood costs little more than its headers, and no body is read for a form that is not there.
+  async function beforeBody(request: FormRequest, reply: FastifyReply): Promise<void> {
     const subject = subjectOf(request);
-    if (posts.of(subject) < formPostsPerMinuteMax) return;
-    noteOverload(request);
-    throw tooManyRequests(posts.secondsLeft(subject));
+    if (posts.of(subject) >= formPostsPerMinuteMax) {
+      noteOverload(request);
+      throw tooManyRequests(posts.secondsLeft(subject));
+    }
+    if (knownOrigins.get(request.params.id) === undefined) await openFor(request, reply);
   }
 
   async function post(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
