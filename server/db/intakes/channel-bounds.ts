@@ -46,7 +46,7 @@ export async function hasMoreIntakes(
   return row !== undefined;
 }
 
-export interface KeptSize {
+interface KeptSize {
   id: string;
   reason: HeldReason | null;
   bytes: number;
