@@ -1,5 +1,6 @@
 // Routes that take any body as it comes: forms and hooks. Anybody may post there, so the memory for
-// bodies is bounded, and a post beyond it is refused before its body is read.
+// bodies is bounded. Bytes count when they arrive: a length that is only declared takes no room.
+import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
 import { type SentBody, readSent } from '#core/intakes/read-sent.ts';
@@ -11,9 +12,9 @@ import { allowSlowUpload } from './refusals/slow-uploads.ts';
 
 // Of all bodies that are being read: more of them wait for the retry of their senders.
 const plainBytesMax = 16 * 1024 * 1024;
-const uploadsBytesMax = 100 * 1024 * 1024;
-// No address keeps the others out.
-const addressShare = 1 / 2;
+const uploadsBytesMax = 200 * 1024 * 1024;
+// No address keeps the others out. Of uploads, it is one of the largest.
+const addressShare = 1 / 8;
 
 /** `request.body` is a Buffer in these routes, or undefined when nothing was sent. */
 export function withRawBodies(
@@ -31,25 +32,38 @@ export function withRawBodies(
     scope.addContentTypeParser(upload, { ...asBuffer, bodyLimit: uploadBytesMax }, take);
     addRoutes(scope);
     // After the hooks of the routes, which count posts.
-    scope.addHook('preParsing', async (request, reply) => {
+    scope.addHook('preParsing', async (request, reply, payload) => {
       const isUpload = request.mediaType?.toLowerCase() === upload;
       const bytesMax = isUpload ? uploadBytesMax : plainPostBytesMax;
-      const bytes = bytesOf(request) ?? bytesMax;
-      if (bytes > bytesMax) throw bodyTooLarge(bytesMax);
-      const release = (isUpload ? uploads : plain).take(clientAddress(request), bytes);
-      reply.raw.once('close', release);
+      if (declaredBytes(request) > bytesMax) throw bodyTooLarge(bytesMax);
+      const room = (isUpload ? uploads : plain).roomFor(clientAddress(request));
+      reply.raw.once('close', () => room.giveBack());
       if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
+      return counted(payload as Readable, room);
     });
   });
 }
 
 const upload = 'multipart/form-data';
 
-/** Null when the sender does not say. */
-function bytesOf({ headers, method }: FastifyRequest): number | null {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
-  if (length !== undefined) return Number(length);
-  return encoding === undefined || method === 'OPTIONS' ? 0 : null;
+/** 0 when the sender does not say. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** The same bytes; it fails when there is no room for more. */
+function counted(payload: Readable, room: Room): Readable {
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (room.take(chunk.length)) return done(null, chunk);
+      // The rest is discarded, so that the sender reads the answer.
+      payload.unpipe(counting);
+      payload.resume();
+      done(new Overloaded('too many bodies are being read'));
+    },
+  });
+  payload.once('error', (error) => counting.destroy(error));
+  return payload.pipe(counting);
 }
 
 /** As it came: the routes of the API drop a malformed one from `headers`. */
@@ -73,6 +87,12 @@ function bodyTooLarge(bytesMax: number): ApiError {
   return new ApiError(413, `body must be at most ${bytesMax / 1024} KiB`);
 }
 
+interface Room {
+  /** False when there is none. */
+  take(bytes: number): boolean;
+  giveBack(): void;
+}
+
 class ByteBudget {
   readonly #bytesMax: number;
   readonly #byAddress = new Map<string, number>();
@@ -82,15 +102,22 @@ class ByteBudget {
     this.#bytesMax = bytesMax;
   }
 
-  /** Returns the function that gives the bytes back. */
-  take(address: string, bytes: number): () => void {
-    const ofAddress = this.#byAddress.get(address) ?? 0;
-    const isFull = this.#bytes + bytes > this.#bytesMax;
-    if (isFull || ofAddress + bytes > this.#bytesMax * addressShare) {
-      throw new Overloaded('too many bodies are being read');
-    }
-    this.#add(address, bytes);
-    return () => this.#add(address, -bytes);
+  roomFor(address: string): Room {
+    let [taken, isOver] = [0, false];
+    return {
+      take: (bytes) => {
+        const ofAddress = (this.#byAddress.get(address) ?? 0) + bytes;
+        const isFull = this.#bytes + bytes > this.#bytesMax;
+        if (isOver || isFull || ofAddress > this.#bytesMax * addressShare) return false;
+        this.#add(address, bytes);
+        taken += bytes;
+        return true;
+      },
+      giveBack: () => {
+        this.#add(address, -taken);
+        [taken, isOver] = [0, true];
+      },
+    };
   }
 
   #add(address: string, bytes: number): void {

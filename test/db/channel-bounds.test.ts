@@ -21,19 +21,32 @@ withEachTables('the bounds of a channel', (db) => {
     brandId = (await createBrand(db, { name: 'B', country: 'NL' }, systemContext())).id;
     at = start;
     channelId = randomUUID();
-    const settings = { settings: '{}', mailboxUrl: null, mailboxError: null, mailboxDueAt: null };
     await db.insertRows('channels', [
       {
-        ...{ brandId, id: channelId, version: 1, type: 'form', name: 'A', address: channelId },
-        ...settings,
-        ...{ dropped: 0, createdAt: at, createdBy: null, deletedAt: null },
+        brandId,
+        id: channelId,
+        version: 1,
+        type: 'form',
+        name: 'A',
+        address: channelId,
+        settings: '{}',
+        mailboxUrl: null,
+        mailboxError: null,
+        mailboxDueAt: null,
+        mailboxMark: null,
+        dropped: 0,
+        createdAt: at,
+        createdBy: null,
+        deletedAt: null,
       },
     ]);
   });
 
   const held = (reason: HeldReason, more: Partial<IntakeRecord> = {}): IntakeRecord => ({
     ...refusedIntake({ brandId, channelId, at: at++, sent: { reason } }),
-    ...{ state: 'held', reason, refusal: null },
+    state: 'held',
+    reason,
+    refusal: null,
     ...more,
   });
   const refused = () => refusedIntake({ brandId, channelId, at: at++, sent: {} });

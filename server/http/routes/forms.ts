@@ -62,7 +62,7 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
       }
       refusePost(error, request, reply, null);
     });
-    for (const path of paths) scope.post(path, { onRequest: count }, post);
+    for (const path of paths) scope.post(path, { onRequest: beforeBody }, post);
   });
 
   async function preflight(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -87,15 +87,20 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
     if (!isAllowed) throw tooManyRequests(resetSeconds);
   }
 
-  // Before the body is read: a flood costs little more than its headers.
-  async function count(request: FormRequest): Promise<void> {
+  // A flood costs little more than its headers, and no body is read for a form that is not there.
+  async function beforeBody(request: FormRequest, reply: FastifyReply): Promise<void> {
     const subject = subjectOf(request);
     const { id } = request.params;
-    const count = posts.of(subject);
-    if (count < formPostsPerMinuteMax) return;
-    if (count < heldPostsPerMinuteMax && held.add(id) < heldOfChannelPerMinuteMax) return;
-    noteOverload(request);
-    throw tooManyRequests(posts.secondsLeft(subject));
+    if (!isLetIn(id, posts.of(subject))) {
+      noteOverload(request);
+      throw tooManyRequests(posts.secondsLeft(subject));
+    }
+    if (knownOrigins.get(id) === undefined) await openFor(request, reply);
+  }
+
+  function isLetIn(id: string, count: number): boolean {
+    if (count < formPostsPerMinuteMax) return true;
+    return count < heldPostsPerMinuteMax && held.add(id) < heldOfChannelPerMinuteMax;
   }
 
   async function post(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
