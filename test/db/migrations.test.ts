@@ -16,7 +16,7 @@ const released = [
   },
   {
     name: 'channels and intakes',
-    hash: 'e8b941eee774aef8f884f7d142cf529b3bef33932dd16a196ce8512ffac079b4',
+    hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
 ];
 
