@@ -68,6 +68,7 @@ interface Poll extends PollOptions {
 
 async function takeMails(client: ImapFlow, poll: Poll): Promise<Omit<Polled, 'mark'>> {
   const { place, mailbox, mark, unmarked, failed, stopped } = poll;
+  if (place.after === 'move') await moveLeftOnes(client, mailbox);
   const found = await freshMails(client, mailbox, { place, mark, now: poll.now() });
   const nameOf = (uid: number) => `${mailbox.uidValidity} ${uid}`;
   const [again, first] = [true, false].map((isAgain) =>
@@ -95,6 +96,16 @@ async function takeMails(client: ImapFlow, poll: Poll): Promise<Omit<Polled, 'ma
     error = 'not_marked';
   }
   return { error, isMoreLeft: error === null && fresh.length > mailsPerPollMax };
+}
+
+/** A server that was ended between the mark and the move left them. Flagged ones stay. */
+async function moveLeftOnes(client: ImapFlow, mailbox: MailboxObject): Promise<void> {
+  if (!canKeepKeyword(mailbox)) return;
+  const byUid = { uid: true };
+  const left = await client.search({ keyword: takenKeyword, flagged: false }, byUid);
+  if (!left || left.length === 0) return;
+  await client.mailboxCreate([keptFolder]);
+  await client.messageMove(left, [keptFolder], byUid);
 }
 
 type Taken = 'taken' | 'cut' | 'failed' | 'gone';
