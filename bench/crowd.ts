@@ -26,6 +26,8 @@ export interface Seeded {
   server: Party;
   /** One per brand. */
   keys: string[];
+  /** The settings of the command line for the same database. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export async function startSeeded(
   if (!isOnPostgres) {
     for (const count of leads) keys.push(await seedFolder(folder, count, noProgress));
     const server = await startVakwerk(folder, env);
-    return { server, keys, stop: () => server.stop() };
+    return { server, keys, env: {}, stop: () => server.stop() };
   }
   const postgres = await startPostgres({ settings });
   const databaseUrl = await postgres.createDatabase();
@@ -52,7 +54,7 @@ export async function startSeeded(
     await server.stop();
     await postgres.close();
   };
-  return { server, keys, stop };
+  return { server, keys, env: { DATABASE_URL: databaseUrl }, stop };
 }
 
 export async function measureCrowd(measurement: Measurement): Promise<void> {

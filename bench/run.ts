@@ -1,13 +1,14 @@
 // Measures the service and its baselines in one run. Machines are noisy: only the ratios count.
 // `--leads N` sets the size of the large database (0 skips it), `--data DIR` keeps it between runs.
 // `--postgres` uses PostgreSQL. `--waits` measures only latencies that people notice, `--crowd`
-// only overload, `--mixed` only lists under mixed traffic.
+// only overload, `--mixed` only lists under mixed traffic, `--forms` only a flood of form posts.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCrowd } from './crowd.ts';
 import { measureMixedLists } from './mixed-lists.ts';
+import { measureFormFlood } from './form-flood.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureHangingWebhooks } from './hanging-webhooks.ts';
 import { measureHostileHosts } from './hostile-hosts.ts';
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     waits: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
     mixed: { type: 'boolean', default: false },
+    forms: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -53,6 +55,8 @@ try {
     await measureMixedLists({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
   } else if (options.crowd) {
     await measureCrowd({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
+  } else if (options.forms) {
+    await measureFormFlood({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
   } else if (options.postgres) {
     await measurePostgres({ rounds, seconds, leads, folder, report });
   } else {

@@ -71,6 +71,26 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'Revoke a calendar link',
     load: async () => (await import('./commands/calendar.ts')).calendarRevoke,
   },
+  'channels create': {
+    summary: 'Add a form, a hook or a mail address for leads',
+    load: async () => (await import('./commands/channels.ts')).channelsCreate,
+  },
+  'channels list': {
+    summary: 'List the channels of one brand or of all',
+    load: async () => (await import('./commands/channels.ts')).channelsList,
+  },
+  'channels change': {
+    summary: 'Change the name, the map or other settings of a channel',
+    load: async () => (await import('./commands/channels.ts')).channelsChange,
+  },
+  'channels rerun': {
+    summary: 'Take the refused intakes of a channel in again',
+    load: async () => (await import('./commands/channels.ts')).channelsRerun,
+  },
+  'channels remove': {
+    summary: 'Remove a channel',
+    load: async () => (await import('./commands/channels.ts')).channelsRemove,
+  },
   backup: {
     summary: 'Back up the database to a file',
     load: async () => (await import('./commands/backup.ts')).backup,

@@ -5,16 +5,21 @@ export interface OptionSpec {
   /** The placeholder for the value in the help; an option without one is a flag. */
   value?: string;
   required?: true;
+  /** May be given several times: the values are a list. */
+  repeats?: true;
   text: string;
 }
 
 type OptionValues<Options extends Record<string, OptionSpec>> = {
   [Name in keyof Options]: Options[Name] extends { value: string }
-    ? Options[Name] extends { required: true }
-      ? string
-      : string | undefined
+    ? Options[Name] extends { repeats: true }
+      ? readonly string[] | undefined
+      : Options[Name] extends { required: true }
+        ? string
+        : string | undefined
     : boolean;
 };
+export type OptionValue = string | boolean | readonly string[] | undefined;
 
 /** Standard streams, such as those of `process`. */
 export interface Terminal {
@@ -53,7 +58,7 @@ export interface Command {
   ownsOutput: boolean;
   /** Prints lines while it runs, and has no outcome. */
   printsLines: boolean;
-  run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome | null>;
+  run(input: CommandInput<Record<string, OptionValue>>): Promise<Outcome | null>;
 }
 
 export interface NamedCommand {

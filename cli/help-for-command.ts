@@ -25,7 +25,8 @@ export function helpForCommand({ usage: line, command, isProgram }: NamedCommand
 }
 
 function usageOf(option: string, spec: OptionSpec): string {
-  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]`;
+  const more = spec.repeats ? '…' : '';
+  return spec.required ? flag(option, spec) : `[${flag(option, spec)}]${more}`;
 }
 
 function flag(option: string, { value }: OptionSpec): string {

@@ -1,10 +1,10 @@
 // Parses the arguments of a command. Unknown, missing and repeated options are refused.
 import { parseArgs } from 'node:util';
-import { type NamedCommand, type OptionSpec, UsageError } from './command.ts';
+import { type NamedCommand, type OptionSpec, type OptionValue, UsageError } from './command.ts';
 
 interface Arguments {
   argument: string;
-  options: Record<string, string | boolean | undefined>;
+  options: Record<string, OptionValue>;
   asJson: boolean;
 }
 
@@ -34,8 +34,11 @@ export function readArguments(named: NamedCommand, words: string[]): Arguments {
     if (token.kind !== 'option') continue;
     const spec = Object.hasOwn(specs, token.name) ? specs[token.name] : undefined;
     if (!spec) throw new UsageError(`${name} has no option ${token.rawName}${hint(named)}`);
-    if (Object.hasOwn(given, token.name)) throw new UsageError(`${token.rawName} is given twice`);
-    given[token.name] = valueOf(token, spec);
+    const value = valueOf(token, spec);
+    const earlier = given[token.name];
+    if (spec.repeats) given[token.name] = [...((earlier as string[]) ?? []), value as string];
+    else if (earlier === undefined) given[token.name] = value;
+    else throw new UsageError(`${token.rawName} is given twice`);
   }
   return {
     argument: readPositional(named, positionals),

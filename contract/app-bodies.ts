@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { languages, roles } from './account-lists.ts';
 import { nullable, oneOf, Timestamp } from './field-types.ts';
+import { channelTypes, portals } from './intake-lists.ts';
 import { decisionsMax, emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
 import { scopes } from './scopes.ts';
 
@@ -72,7 +73,26 @@ export const NewPasskey = Type.Object({
 });
 export const PasskeySignIn = Type.Object({ challengeId: Text, response: Type.Object({}) });
 
+/** How an intake would be read with a map that is being made. */
+export const ChannelPreview = Type.Object({
+  type: oneOf(channelTypes, 'Kind of channel'),
+  map: nullable(Type.Object({})),
+  portal: nullable(oneOf(portals, 'The sender')),
+  intakeId: Text,
+});
+export const DoubtSettlement = Type.Object({
+  isSettled: Type.Boolean(),
+  /** Told apart as well, or no longer when the doubt is opened again. */
+  customerIds: Type.Optional(Type.Array(Text, { maxItems: 2 })),
+});
+export const DistinctCustomers = Type.Object({
+  customerIds: Type.Array(Text, { maxItems: 2 }),
+});
+
 export type SignIn = Static<typeof SignIn>;
+export type ChannelPreview = Static<typeof ChannelPreview>;
+export type DoubtSettlement = Static<typeof DoubtSettlement>;
+export type DistinctCustomers = Static<typeof DistinctCustomers>;
 export type BrandChoice = Static<typeof BrandChoice>;
 export type AccountPatch = Static<typeof AccountPatch>;
 export type PasswordChange = Static<typeof PasswordChange>;

@@ -5,6 +5,7 @@ import { Customer } from './customer.ts';
 import { HistoryEntry } from './event.ts';
 import { EraseConfirmation, ErasureStatus } from './enums.ts';
 import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
+import { Intake } from './intake.ts';
 import { LoggedRequest } from './logged-request.ts';
 import { Photo } from './photo.ts';
 import { WorkItem } from './work-item.ts';
@@ -107,6 +108,10 @@ export const CustomerExport = Type.Object(
     requests: Type.Array(LoggedRequest, {
       description:
         'Refused requests with an e-mail address or phone number that the customer has or had',
+    }),
+    intakes: Type.Array(Intake, {
+      description:
+        'What came in for their leads, or has an e-mail address or phone number that the customer has or had',
     }),
   },
   { $id: 'CustomerExport', description: 'Everything that is stored about one person' },

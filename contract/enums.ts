@@ -1,6 +1,7 @@
 // The closed lists as named schemas: clients get a type for each of them.
 import { actors, eventTypes } from './event-lists.ts';
 import { oneOf } from './field-types.ts';
+import { bodyEncodings, heldReasons, intakeSources, intakeStates } from './intake-lists.ts';
 import { matches } from './lead-batch-lists.ts';
 import { photoErrors, photoStatuses } from './photo-lists.ts';
 import { scopes } from './scopes.ts';
@@ -77,6 +78,11 @@ export const WebhookDisabledReason = named(
 );
 export const DeliveryStatus = named('DeliveryStatus', deliveryStatuses, 'State of a delivery');
 export const DeliveryError = named('DeliveryError', deliveryErrors, 'Why an attempt failed');
+
+export const IntakeSource = named('IntakeSource', intakeSources, 'How an intake came in');
+export const IntakeState = named('IntakeState', intakeStates, 'What became of an intake');
+export const BodyEncoding = named('BodyEncoding', bodyEncodings, 'How a body is written');
+export const HeldReason = named('HeldReason', heldReasons, 'Why an intake is held');
 
 export const Scope = named('Scope', scopes, 'A permission of a key');
 export const RequestMethod = named(

@@ -64,6 +64,13 @@ export const errorCodes = {
   rescued_already: 409,
   rescue_in_progress: 409,
 
+  // Channels and intakes.
+  channels_full: 409,
+  intake_is_lead: 409,
+  intake_discarded: 409,
+  intake_not_discarded: 409,
+  intake_in_progress: 409,
+
   // Members and the web app.
   not_signed_in: 401,
   sign_in_failed: 401,

@@ -17,6 +17,8 @@ export const eventTypes = [
   'photo.stored',
   'photo.failed',
   'webhook.disabled',
+  'intake.held',
+  'intake.refused',
 ] as const;
 
 export const actors = ['key', 'member', 'system'] as const;

@@ -4,6 +4,7 @@ import { Customer } from './customer.ts';
 import { Actor, EventType } from './enums.ts';
 import { eventTypes, type EventType as EventTypeName } from './event-lists.ts';
 import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
+import { ListedIntake } from './intake.ts';
 import { Webhook } from './webhook.ts';
 import { ListedWorkItem } from './work-item.ts';
 
@@ -14,7 +15,9 @@ const eventFields = {
   }),
   type: EventType,
   brandId: Id('The brand it happened in'),
-  subjectId: Id('The record it is about: a work item, a customer, an address or a webhook'),
+  subjectId: Id(
+    'The record it is about: a work item, a customer, an address, a webhook or an intake',
+  ),
   changes: Type.Unsafe<Record<string, { before: unknown; after: unknown }> | null>({
     type: ['object', 'null'],
     additionalProperties: {
@@ -44,6 +47,7 @@ const dataOf: Record<string, TSchema> = {
   customer: Customer,
   address: Address,
   webhook: Webhook,
+  intake: ListedIntake,
 };
 
 const typedFields = (type: string, record: TSchema) => ({

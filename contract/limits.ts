@@ -64,6 +64,32 @@ export const mergedCustomersMax = 500;
 export const requestLogDays = 30;
 // Records of a test side are deleted after that.
 export const testSideDays = 30;
+export const channelsPerBrandMax = 100;
+export const channelOriginsMax = 20;
+export const channelUrlLengthMax = 2_048;
+export const mailboxUrlLengthMax = 1_000;
+export const responseBodyLengthMax = 10_000;
+// By default; an operator can set it.
+export const intakeDays = 30;
+// Replies to a mail are added to its lead for that long.
+export const mailThreadDays = 365;
+// Held intakes of a channel, refused ones, and discarded ones; beyond that some are deleted.
+export const heldPerChannelMax = 1_000;
+// The same, with their pictures.
+export const keptBytesPerChannelMax = 200 * 1024 * 1024;
+// A form post or a hook without files.
+export const plainPostBytesMax = 1024 * 1024;
+// A form post with its pictures, and a mail with its attachments.
+export const uploadBytesMax = 25 * 1024 * 1024;
+export const mailBytesMax = 25 * 1024 * 1024;
+export const filesPerIntakeMax = 10;
+// Of one address to one form. More are held, as a website's own server may pass on all its visitors; the
+// next are refused.
+export const formPostsPerMinuteMax = 20;
+export const heldPostsPerMinuteMax = 100;
+// A path of a channel's map, and the paths that one field joins.
+export const mapPathLengthMax = 500;
+export const mapPathsMax = 20;
 export const calendarLinksMax = 100;
 // Lifetime of the key and the link that the first start prints, if unused.
 export const firstSecretsHours = 24;

@@ -5,6 +5,7 @@ import { Customer } from './customer.ts';
 import { Event, HistoryEntry } from './event.ts';
 import { pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
 import { ListedRequest } from './logged-request.ts';
+import { ListedIntake } from './intake.ts';
 import { Photo } from './photo.ts';
 import { ListedWorkItem } from './work-item.ts';
 
@@ -30,6 +31,7 @@ export const HistoryPage = pageOf(
   'The history of one record, oldest first',
 );
 export const RequestPage = pageOf(ListedRequest, 'RequestPage', 'Requests, newest first');
+export const IntakePage = pageOf(ListedIntake, 'IntakePage', 'Intakes, newest first');
 export const CustomerPage = pageOf(Customer, 'CustomerPage', 'One page of customers');
 export const CustomerMergePage = pageOf(
   CustomerMerge,

@@ -77,7 +77,7 @@ const search = (where: string, exception = '') =>
   );
 
 // Parameters have no `examples`: API viewers prefill them as filters.
-const since = (what: string) =>
+export const since = (what: string) =>
   Type.Optional(
     Type.String({
       format: 'date-time',

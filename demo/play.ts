@@ -4,9 +4,12 @@ import { createLeads } from '#actions/leads/create-leads.ts';
 import { recordRequests } from '#actions/logged-requests.ts';
 import { patchWorkItem } from '#actions/work-items/patch-work-item.ts';
 import { requestLogDays } from '#contract/limits.ts';
-import type { Author } from '#core/author.ts';
+import { type Author, systemAuthor } from '#core/author.ts';
+import { intakeRefusal } from '#core/intakes/intake-refusal.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import type { ChannelRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
+import { keepWaiting, originOf, waitingBefore } from './channels.ts';
 import { customerOf, type DemoCustomer } from './customers.ts';
 import type { DemoLead, Step } from './plan-leads.ts';
 import type { Business } from './set-up-business.ts';
@@ -27,6 +30,7 @@ interface Refused {
 }
 
 const leadRoute = '/v1/api/leads';
+const formDays = 21;
 const dayMs = 24 * 60 * 60 * 1000;
 const phases = ['lead', 'job'] as const;
 
@@ -37,6 +41,11 @@ export async function play(stage: Stage, leads: readonly DemoLead[], now: number
     at: refused.at,
     act: () => refuse(stage, refused),
   }));
+  const { db, context, business } = stage;
+  for (const waiting of waitingBefore(now)) {
+    const keep = () => keepWaiting(db, waiting, { channels: business.channels, context });
+    moments.push({ at: waiting.at, act: keep });
+  }
   for (const lead of leads) {
     const arrive = async () => {
       ids.set(lead, await receive(stage, lead, customers.get(lead)!, now));
@@ -71,13 +80,15 @@ function customersOf(leads: readonly DemoLead[]): Map<DemoLead, DemoCustomer> {
 /** Returns the id of the work item. */
 async function receive(
   stage: Stage,
-  { row, receivedAt, number }: DemoLead,
+  planned: DemoLead,
   customer: DemoCustomer,
   now: number,
 ): Promise<string> {
+  const { row, receivedAt, number } = planned;
   const { db, context, business } = stage;
   const { brandId, country: brandCountry, members, websiteKeyId } = business;
   const requestId = context.newId();
+  const channel = channelOf(planned, business, now);
   const isByKey = row.source === 'web' || row.source === 'chat';
   const member = row.source === 'whatsapp' ? members.second : members.owner;
   const author: Author = isByKey
@@ -87,16 +98,35 @@ async function receive(
   const { lead, messages } = readLeadSubmission(body);
   if (!lead) throw new Error(messages.join('\n'));
   const brand = { brandId, brandCountry, brandLanguage: 'en' as const };
-  const request = { ...brand, author, lead, rawBody: JSON.stringify(body) };
-  const [result] = await createLeads(db, [{ ...request, idempotency: null }], context);
+  const request = { ...brand, author, lead, rawBody: JSON.stringify(body), idempotency: null };
+  const arrived = channel && {
+    author: { ...systemAuthor, requestId },
+    origin: originOf(channel, body, context),
+  };
+  const [result] = await createLeads(db, [{ ...request, ...arrived }], context);
   if (result?.outcome !== 'created') throw new Error(`"${row.title}": ${result?.outcome}`);
   if (result.photoJobIds.length > 0) await stage.storePhotos();
-  if (isByKey && receivedAt > now - requestLogDays * dayMs) {
+  if (isByKey && !channel && receivedAt > now - requestLogDays * dayMs) {
     const cells = [requestId, websiteKeyId, null, 'POST', leadRoute, null] as const;
-    await recordRequests(db, [[brandId, ...cells, 201, 4 + (number % 9), null, null]]);
+    const logged = [brandId, ...cells, 201, 4 + (number % 9), null, null] as const;
+    await recordRequests(db, [[...logged]], context);
   }
   return result.workItemId;
 }
+
+/** The website got its form three weeks ago; its chat and photos still come by key. */
+function channelOf(
+  { row: { source, photos }, receivedAt }: DemoLead,
+  { channels }: Business,
+  now: number,
+): ChannelRecord | null {
+  if (photos !== '' || receivedAt < now - formDays * dayMs) return null;
+  if (source === 'web') return channels.form;
+  return source === 'referral' ? channels.hook : null;
+}
+
+// Asked for a returning customer by somebody else in the house.
+const doubtful = { title: 'Bleed and balance the heating', customerName: 'Anouk Rietveld' };
 
 function bodyOf(row: DemoLead['row'], customer: DemoCustomer): object {
   const { title, description, category, priority, source, budget, photos } = row;
@@ -112,6 +142,7 @@ function bodyOf(row: DemoLead['row'], customer: DemoCustomer): object {
     priority,
     source,
     budgetQuote: budget,
+    ...(title === doubtful.title && { customerName: doubtful.customerName, email: '' }),
     ...(names.length > 0 && {
       photoUrls: names.map((name) => `https://vandijk.example/uploads/${name}.jpg`),
     }),
@@ -145,7 +176,7 @@ function refusedBefore(now: number): Refused[] {
 
 async function refuse({ db, context, business }: Stage, { body }: Refused): Promise<void> {
   const { messages } = readLeadSubmission(body);
-  const told = [JSON.stringify(messages), JSON.stringify(body)] as const;
+  const told = [intakeRefusal(messages ?? []), JSON.stringify(body)] as const;
   const cells = [context.newId(), business.websiteKeyId, null, 'POST', leadRoute, null] as const;
-  await recordRequests(db, [[business.brandId, ...cells, 400, 2, ...told]]);
+  await recordRequests(db, [[business.brandId, ...cells, 400, 2, ...told]], context);
 }

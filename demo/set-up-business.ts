@@ -14,6 +14,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { hashOfToken } from '#core/accounts/session-token.ts';
 import type { Database } from '#db/database.ts';
 import { Passwords } from '#http/accounts/passwords.ts';
+import { type DemoChannels, makeChannels } from './channels.ts';
 import type { Teammate } from './plan-leads.ts';
 
 export interface Business {
@@ -22,6 +23,7 @@ export interface Business {
   members: Record<Teammate, string>;
   /** Used by the website's form. */
   websiteKeyId: string;
+  channels: DemoChannels;
   /** Password and key are random, and only here in plain text. */
   access: DemoAccess;
 }
@@ -73,8 +75,9 @@ export async function setUpBusiness(db: Database, context: ActionContext): Promi
     { brandId, name: 'Joost’s phone', memberId: members.first },
     context,
   );
+  const channels = await makeChannels(db, { brandId, memberId: owner }, context);
   const access = { email: people.owner.email, password, key };
-  return { brandId, country, members, websiteKeyId: website.id, access };
+  return { brandId, country, members, websiteKeyId: website.id, channels, access };
 }
 
 /** Created last, so that it starts after all events, and paused, so that it sends none. */

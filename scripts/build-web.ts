@@ -1,4 +1,4 @@
-// Builds the web app, unless the build is up to date.
+// Builds the web app and the script of forms, unless the build is up to date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,7 +9,12 @@ const outFolder = join(root, 'web', 'dist');
 // Contains the stamp of the sources that were built.
 const stampFile = join(outFolder, 'stamp.txt');
 const sourceFolders = ['web/src', 'web/public', 'sdk/src', 'contract'];
-const sourceFiles = ['web/index.html', 'web/vite.config.ts', 'package-lock.json'];
+const sourceFiles = [
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/vite.embed.config.ts',
+  'package-lock.json',
+];
 const compressed = new Set(['.js', '.css', '.svg', '.webmanifest']);
 // Compressing smaller files saves nothing.
 const compressBytesMin = 1024;
@@ -25,6 +30,7 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   }
   const { build } = await import('vite');
   await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' });
+  await build({ configFile: join(root, 'web', 'vite.embed.config.ts'), logLevel: 'warn' });
   compressFiles();
   writeFileSync(stampFile, stamp);
 }

@@ -5,6 +5,7 @@ import type { KeyRing } from '#http/gate/key-ring.ts';
 import type { RequestLog } from '#http/request-log.ts';
 import type { SessionRing } from '#http/gate/session-ring.ts';
 import type { Jobs } from '#jobs/start-jobs.ts';
+import type { Mail } from '#mail/start-mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { Config } from './config.ts';
 
@@ -13,6 +14,7 @@ interface OpenParts {
   logger: Logger;
   sweeping: { stop(): void };
   jobs: Jobs;
+  mail: Mail;
   app: FastifyInstance;
   requestLog: RequestLog;
   /** The listener for notifications of other nodes; null with SQLite. */
@@ -39,9 +41,11 @@ export async function closeInOrder(parts: OpenParts): Promise<void> {
   }, config.shutdownWaitMs).unref();
   parts.sweeping.stop();
   const jobsStopped = parts.jobs.stop().catch(warnOf('jobs were not released'));
+  const mailStopped = parts.mail.stop().catch(warnOf('mail was not stopped'));
   await parts.app.close();
   await parts.requestLog.close();
   await jobsStopped;
+  await mailStopped;
   await parts.notifications?.close();
   await parts.keys.stop().catch(warnOf('key upkeep failed'));
   await parts.sessions.stop().catch(warnOf('session upkeep failed'));

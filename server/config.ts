@@ -1,10 +1,25 @@
 // Reads and validates the settings from the environment.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import {
+  emailLengthMax,
+  intakeDays,
+  requestsPerMinuteDefault,
+  webhookTimeoutMsMax,
+} from '#contract/limits.ts';
 import { ConfigError } from '#core/config-error.ts';
+import {
+  hours,
+  listOf,
+  megabytes,
+  networks,
+  oneOf,
+  wholeNumber,
+  wholeNumbers,
+  yesOrNo,
+} from '#core/env-values.ts';
 import type { Hours } from '#core/hours.ts';
-import { type Network, readNetworks } from '#core/networks.ts';
+import type { Network } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
 import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
@@ -55,8 +70,23 @@ export interface Config {
   webhookPorts: readonly number[];
   /** Null when no mail is sent. */
   mail: MailSettings | null;
+  /** Null when no mail is received. */
+  mailIn: MailInSettings | null;
+  mailboxPollMs: number;
+  mailboxTrustedNetworks: readonly Network[];
+  mailboxPorts: readonly number[];
+  intakeDays: number;
   /** The owner of a new installation; null when its first start prints a key and a link. */
   owner: { email: string; passwordFile: string } | null;
+}
+
+export interface MailInSettings {
+  host: string;
+  port: number;
+  /** The part of the addresses behind the @. */
+  domain: string;
+  /** Files in PEM format; without them there is no STARTTLS. */
+  tls: { certFile: string; keyFile: string } | null;
 }
 
 export type LogFormat = (typeof logFormats)[number];
@@ -66,7 +96,6 @@ export type LogFormat = (typeof logFormats)[number];
 // machine.
 const sqliteWaitMs = 10_000;
 const postgresWaitMs = 1_500;
-const listLengthMax = 10;
 const logFormats = ['json', 'text'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -140,6 +169,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
     mail: mail(env),
+    mailIn: mailIn(env),
+    mailboxPollMs: 1000 * wholeNumber(env, 'MAILBOX_POLL_SECONDS', 60, 1, 86_400),
+    mailboxTrustedNetworks: networks(env, 'MAILBOX_TRUSTED_NETWORKS'),
+    mailboxPorts: wholeNumbers(env, 'MAILBOX_PORTS', [143, 993], 1, 65_535),
+    intakeDays: wholeNumber(env, 'INTAKE_DAYS', intakeDays, 1, 3_650),
     owner: owner(env),
   });
 }
@@ -157,71 +191,6 @@ export function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null
   );
 }
 
-function yesOrNo(env: NodeJS.ProcessEnv, name: string): boolean {
-  return oneOf(env, name, ['true', 'false'], 'false') === 'true';
-}
-
-// For example 2-5, 22-4 or off.
-function hours(env: NodeJS.ProcessEnv, name: string, fallback: string): Hours | null {
-  const text = env[name] || fallback;
-  if (text === 'off') return null;
-  const [, from, to] = (/^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []).map(Number);
-  if (from !== undefined && to !== undefined && from < 24 && to <= 24) return { from, to };
-  throw new ConfigError(`${name} must be hours such as 2-5, or off, got "${text}"`);
-}
-
-function wholeNumber(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
-}
-
-function megabytes(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  least = 1,
-  most = 100_000,
-): number {
-  return wholeNumber(env, name, fallback, least, most) * 1024 * 1024;
-}
-
-function wholeNumbers(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: readonly number[],
-  least: number,
-  most: number,
-): readonly number[] {
-  const parts = listOf(env[name]);
-  if (parts.length === 0) return fallback;
-  if (parts.length > listLengthMax) {
-    throw new ConfigError(`${name} must hold at most ${listLengthMax} numbers`);
-  }
-  return parts.map((part) => wholeNumber({ [name]: part }, name, 0, least, most));
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function networks(env: NodeJS.ProcessEnv, name: string): readonly Network[] {
-  const reading = readNetworks(env[name] ?? '');
-  if (Array.isArray(reading)) return reading;
-  throw new ConfigError(`${name}: ${reading.refusal}`);
-}
-
 // Addresses with or without a port: 10.0.0.2, 10.0.0.2:5353, [fd00::2]:53
 function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const servers = listOf(env[name]);
@@ -234,19 +203,6 @@ function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
     );
   }
   return servers;
-}
-
-function oneOf<Choice extends string, Default extends Choice | null>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  choices: readonly Choice[],
-  fallback: Default,
-): Choice | Default {
-  const text = env[name];
-  if (!text) return fallback;
-  const chosen = choices.find((choice) => choice === text);
-  if (chosen !== undefined) return chosen;
-  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);
 }
 
 function folder(path: string): string {
@@ -263,6 +219,23 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
   const reading = readMailSettings(env);
   if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
   return reading.settings;
+}
+
+function mailIn(env: NodeJS.ProcessEnv): Config['mailIn'] {
+  const { MAIL_IN_DOMAIN: domain, MAIL_IN_TLS_CERT: cert, MAIL_IN_TLS_KEY: key } = env;
+  const host = env['MAIL_IN_HOST'] || env['HOST'] || '127.0.0.1';
+  if (!env['MAIL_IN_PORT']) return null;
+  const port = wholeNumber(env, 'MAIL_IN_PORT', 0, 0, 65_535);
+  if (!domain || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)) {
+    throw new ConfigError('MAIL_IN_PORT needs MAIL_IN_DOMAIN, such as leads.example.com');
+  }
+  if (!cert !== !key) throw new ConfigError('MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY need each other');
+  return {
+    host,
+    port,
+    domain: domain.toLowerCase(),
+    tls: cert && key ? { certFile: folder(cert), keyFile: folder(key) } : null,
+  };
 }
 
 function owner(env: NodeJS.ProcessEnv): Config['owner'] {

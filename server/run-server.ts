@@ -8,6 +8,7 @@ import { SessionRing } from '#http/gate/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { isWebAppBuilt } from '#http/web-files.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
+import { startMail } from '#mail/start-mail.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { serverClock } from '#runner/server-clock.ts';
@@ -161,11 +162,21 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isClosing: () => isClosing,
   });
   await listen(app, config);
+  const mail = await startMail({
+    config,
+    runner,
+    intake,
+    now: clock.now,
+    onMail: metrics.mail,
+    onListening: (mailPort) => logger.info({ port: mailPort }, 'mail is received by SMTP'),
+    onError: (error, what) => warnOf(what)(error),
+  });
   started.resolve();
   // After listening: a start that fails would create a key that is never shown.
   const first = await makeFirstBrand(runner, owner, warnOf('waiting for the database'));
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
+    intakeDays: config.intakeDays,
     onDropped: (count) => metrics.dropped('requests', count),
     onCounted: (count) => {
       quotas.requests = count / config.requestLogMax;
@@ -197,6 +208,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       logger,
       sweeping,
       jobs,
+      mail,
       app,
       requestLog,
       notifications,

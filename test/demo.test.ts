@@ -74,6 +74,31 @@ test('customers return, photos are stored, and some requests were refused', asyn
   assert.ok(refused.length >= 3);
 });
 
+test('a form and a portal bring leads, and some wait to be checked', async () => {
+  const me = await signIn(demo);
+  const channels = (await me.call('/v1/app/channels')).body.data;
+  const figures = channels.map(
+    ({ type, figures: { leads } }: { type: string; figures: { leads: number } }) => [
+      type,
+      leads > 0,
+    ],
+  );
+  assert.deepEqual(figures.toSorted(), [
+    ['form', true],
+    ['hook', true],
+  ]);
+  const { intakes, doubtful } = (await me.call('/v1/app/tray')).body;
+  assert.deepEqual({ intakes, doubtful }, { intakes: 9, doubtful: 1 });
+  const states = async (source: string) => {
+    const { data } = (await demo.get(`/v1/api/intakes?source=${source}&limit=200`)).body;
+    return [...new Set(data.map(({ state }: { state: string }) => state))].toSorted();
+  };
+  assert.deepEqual(await states('form'), ['held', 'lead', 'refused']);
+  assert.deepEqual(await states('hook'), ['lead', 'refused']);
+  const [doubt] = (await me.call('/v1/app/doubtful-leads')).body.data;
+  assert.equal(doubt.otherName, 'Anouk Rietveld');
+});
+
 test('three people, an API key, a calendar link and a webhook that sends nothing', async () => {
   const me = await signIn(demo);
   const members = (await me.call('/v1/app/members')).body.data;

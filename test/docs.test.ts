@@ -7,6 +7,7 @@ import { introduction } from '#http/docs/introduction.ts';
 import { type PictureHost, startPictureHost } from './support/picture-host.ts';
 import { projectFiles, root } from './support/project-files.ts';
 import { sharedServer } from './support/shared-server.ts';
+import { commandLine } from './support/command-line.ts';
 import { readCurlLine } from './support/curl-line.ts';
 import { createLead } from './support/call.ts';
 
@@ -19,15 +20,25 @@ let host: PictureHost;
 let key: string;
 let assetId: string;
 let workItemId: string;
+let formUrl: URL;
+let hookUrl: URL;
 before(async () => {
   host = await startPictureHost({ isShared: true });
-  key = await server.createKey();
+  const brandId = (await server.createBrand()).id;
+  key = await server.createKey({ brandId });
   const photoUrls = [host.url('/photo.jpg')];
   const { id, photos } = (await createLead(server, key, { photoUrls })).body;
   workItemId = id;
   assetId = photos[0].assetId;
+  [formUrl, hookUrl] = [await newChannel(brandId, 'form'), await newChannel(brandId, 'hook')];
 });
 after(() => host?.close());
+
+async function newChannel(brandId: string, type: 'form' | 'hook'): Promise<URL> {
+  const words = ['channels', 'create', '--brand', brandId, '--type', type, '--name', 'Documented'];
+  const { url } = await commandLine(server.dataDir).json(...words);
+  return new URL(url, server.url);
+}
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
@@ -87,6 +98,9 @@ function testCalls(document: string, text: string): void {
         VAKWERK_URL: server.url,
         ASSET_ID: assetId,
         WORK_ITEM_ID: workItemId,
+        CHANNEL_ID: lastPart(formUrl),
+        HOOK_TOKEN: lastPart(hookUrl),
+        HOOK_URL: hookUrl.href,
       };
       for (const line of callsIn(block)) {
         const call = readCurlLine(line.replaceAll('http://127.0.0.1:3000', server.url), variables);
@@ -99,9 +113,13 @@ function testCalls(document: string, text: string): void {
   }
 }
 
-// A batch has one status per lead, and 200 as a whole; so has a message of an assistant.
+function lastPart({ pathname }: URL): string {
+  return pathname.split('/').at(-1)!;
+}
+
+// A batch has one status per lead, and 200 as a whole; so have a message of an assistant and a hook.
 function statusOf(method: string, url: string): number {
-  return method === 'POST' && !/\/leads\/batch$|\/mcp$/.test(url) ? 201 : 200;
+  return method === 'POST' && !/\/leads\/batch$|\/mcp$|\/in\/\w+$/.test(url) ? 201 : 200;
 }
 
 // A call may continue over several lines, each but the last ending in a backslash.

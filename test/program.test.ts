@@ -31,6 +31,7 @@ const copied = [
   'cli',
   'contract',
   'docs/guide',
+  'docs/channels.md',
   'package-lock.json',
   'package.json',
   'places',

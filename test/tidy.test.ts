@@ -5,147 +5,10 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { entryPoints } from '#runtime/program.js';
 import { projectFiles, root } from './support/project-files.ts';
+import { arrows } from './support/room-arrows.ts';
 
 const files = projectFiles();
 const sources = files.filter((file) => /\.[tj]sx?$/.test(file));
-
-// For each room, the rooms or single files it may import.
-const arrows: Record<string, string[]> = {
-  contract: [],
-  'server/core': ['contract'],
-  'server/runtime': [],
-  'server/places': ['server/core', 'server/runtime', 'contract'],
-  'server/db': ['server/core', 'contract'],
-  'server/actions': ['server/db', 'server/core', 'contract'],
-  'server/runner': [
-    'server/actions',
-    'server/db',
-    'server/places',
-    'server/core',
-    'server/runtime',
-    'contract',
-  ],
-  'server/outbound': ['server/core', 'server/runtime', 'contract'],
-  'server/pictures': ['server/core', 'server/runtime', 'contract'],
-  'server/jobs': [
-    'server/runner',
-    'server/actions',
-    'server/db',
-    'server/outbound',
-    'server/pictures',
-    'server/core',
-    'contract',
-  ],
-  // The tools call the API through the client, wherever they run.
-  'server/mcp': ['sdk/src', 'server/core', 'contract'],
-  'server/http/refusals': [
-    'server/http/browser-headers.ts',
-    'server/http/observe-requests.ts',
-    'server/db',
-    'server/core',
-    'contract',
-  ],
-  'server/http': [
-    'server/http/refusals',
-    'server/mcp',
-    'server/jobs',
-    'server/runner',
-    'server/actions',
-    'server/outbound/asset-store.ts',
-    'server/outbound/mail.ts',
-    'server/db',
-    'server/core',
-    'server/config.ts',
-    'server/runtime',
-    // A client for the tools of assistants.
-    'sdk/src',
-    'contract',
-  ],
-  'server/config.ts': ['server/core', 'contract'],
-  'server/data-folder.ts': [],
-  'server/welcome.ts': ['server/http/web-files.ts', 'server/actions', 'server/core', 'contract'],
-  'server/first-owner.ts': [
-    'server/http/accounts/passwords.ts',
-    'server/runner',
-    'server/actions',
-    'server/db/database.ts',
-    'server/core',
-    'server/config.ts',
-  ],
-  // The files that assemble the program.
-  server: [
-    'server/http',
-    'server/jobs',
-    'server/runner',
-    'server/outbound/open-asset-store.ts',
-    'server/db',
-    // The log shortens errors as responses do.
-    'server/core/reading/cut-messages.ts',
-    'server/config.ts',
-    'server/data-folder.ts',
-    'server/first-owner.ts',
-    'server/welcome.ts',
-    'server/runtime',
-  ],
-  // Nothing but itself: it is published alone.
-  'sdk/src': [],
-  'web/src': ['sdk/src', 'contract'],
-  cli: [
-    'server/runner/system-context.ts',
-    'server/actions',
-    'server/outbound/asset-store.ts',
-    'server/outbound/open-asset-store.ts',
-    'server/pictures/try-sandbox.ts',
-    'server/mcp',
-    'server/db',
-    'server/core',
-    'server/config.ts',
-    'server/data-folder.ts',
-    'server/runtime',
-    'sdk/src',
-    'contract',
-  ],
-  bench: [
-    'server/runner/system-context.ts',
-    'server/actions',
-    'server/db',
-    'server/core',
-    'server/data-folder.ts',
-    'contract',
-    // Servers, hosts and a browser, as the tests have them.
-    'test/support',
-  ],
-  faults: ['server/runtime', 'test/support'],
-  demo: [
-    // Photos of its leads are fetched as usual.
-    'server/jobs/fetch-photo.ts',
-    'server/pictures/picture-maker.ts',
-    'server/outbound/asset-store.ts',
-    'server/outbound/open-asset-store.ts',
-    'server/http/accounts/passwords.ts',
-    'server/runner',
-    'server/actions',
-    'server/db',
-    'server/core',
-    'server/data-folder.ts',
-    'server/runtime',
-    'server/run-server.ts',
-    'contract',
-    // The browser of the tests takes the screenshots.
-    'test/support',
-  ],
-  scripts: [
-    'server/http',
-    'server/jobs',
-    'server/runner',
-    'server/outbound/open-asset-store.ts',
-    'server/places',
-    'server/core',
-    'server/config.ts',
-    'server/runtime',
-    'contract',
-  ],
-};
 
 const entries: string[] = [
   ...entryPoints,
@@ -154,6 +17,7 @@ const entries: string[] = [
   'cli/listen/main.ts',
   'cli/vakwerk.js',
   'sdk/src/index.ts',
+  'web/src/form/embed.ts',
   'web/src/main.tsx',
   'web/src/service-worker.ts',
 ];
@@ -377,8 +241,9 @@ function isUsed(name: string, file: string, importers: string[]): boolean {
 }
 
 function specifiersOf(file: string): string[] {
+  // The word in quotation marks is a value.
   const importing =
-    /(?:from|import|import\(|new URL\(|moduleOf\(|projectFile\()\s*['"]([^'"]+)['"]/g;
+    /(?<!['"])(?:from|import|import\(|new URL\(|moduleOf\(|projectFile\()\s*['"]([^'"]+)['"]/g;
   return [...read(file).matchAll(importing)].map((match) => match[1]!);
 }
 

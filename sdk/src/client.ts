@@ -5,6 +5,7 @@ import { Assets } from './resources/assets.ts';
 import { CalendarLinks } from './resources/calendar-links.ts';
 import { Customers } from './resources/customers.ts';
 import { Events } from './resources/events.ts';
+import { Intakes } from './resources/intakes.ts';
 import { Key } from './resources/key.ts';
 import { Leads } from './resources/leads.ts';
 import { Requests } from './resources/requests.ts';
@@ -42,6 +43,7 @@ export class Vakwerk {
   readonly customers: Customers;
   readonly events: Events;
   readonly webhooks: Webhooks;
+  readonly intakes: Intakes;
   readonly requests: Requests;
   readonly assets: Assets;
   readonly calendarLinks: CalendarLinks;
@@ -56,6 +58,7 @@ export class Vakwerk {
     this.customers = new Customers(send);
     this.events = new Events(send);
     this.webhooks = new Webhooks(send);
+    this.intakes = new Intakes(send);
     this.requests = new Requests(send);
     this.assets = new Assets(send);
     this.calendarLinks = new CalendarLinks(send);

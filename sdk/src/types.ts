@@ -82,6 +82,11 @@ export type ArchivedFilter =
   | 'include'
   | 'only';
 
+/** How a body is written */
+export type BodyEncoding =
+  | 'utf8'
+  | 'base64';
+
 /** A link to a calendar of jobs, without its URL, which is not stored */
 export interface CalendarLink {
   /** Identifier of the link */
@@ -221,6 +226,8 @@ export interface CustomerExport {
   })[];
   /** Refused requests with an e-mail address or phone number that the customer has or had */
   requests: LoggedRequest[];
+  /** What came in for their leads, or has an e-mail address or phone number that the customer has or had */
+  intakes: Intake[];
 }
 
 /** How the customer of a lead was found */
@@ -422,6 +429,11 @@ export type ErrorCode =
   | 'nothing_to_rescue'
   | 'rescued_already'
   | 'rescue_in_progress'
+  | 'channels_full'
+  | 'intake_is_lead'
+  | 'intake_discarded'
+  | 'intake_not_discarded'
+  | 'intake_in_progress'
   | 'not_signed_in'
   | 'sign_in_failed'
   | 'not_a_member'
@@ -478,7 +490,9 @@ export type EventRecord =
   | AddressUpdatedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
-  | WebhookDisabledEvent;
+  | WebhookDisabledEvent
+  | IntakeHeldEvent
+  | IntakeRefusedEvent;
 
 /** What happened */
 export type EventType =
@@ -497,7 +511,9 @@ export type EventType =
   | 'address.updated'
   | 'photo.stored'
   | 'photo.failed'
-  | 'webhook.disabled';
+  | 'webhook.disabled'
+  | 'intake.held'
+  | 'intake.refused';
 
 /** A lead or a job with everything stored about it */
 export interface ExportedWorkItem {
@@ -618,6 +634,23 @@ export interface ExportedWorkItem {
   })[];
 }
 
+/** Why an intake is held */
+export type HeldReason =
+  | 'honeypot'
+  | 'too_fast'
+  | 'no_proof'
+  | 'proof_invalid'
+  | 'proof_reused'
+  | 'too_many'
+  | 'other_site'
+  | 'secret_wrong'
+  | 'several_leads'
+  | 'bounce'
+  | 'auto_reply'
+  | 'mailing_list'
+  | 'unreadable'
+  | 'not_stored';
+
 /** One change of a record */
 export interface HistoryEntry {
   /** The number of the event; consecutive within a brand */
@@ -625,7 +658,7 @@ export interface HistoryEntry {
   type: EventType;
   /** The brand it happened in */
   brandId: string;
-  /** The record it is about: a work item, a customer, an address or a webhook */
+  /** The record it is about: a work item, a customer, an address, a webhook or an intake */
   subjectId: string;
   /** The changed fields, before and after; null for a new record or an erased customer, empty after an erasure */
   changes: Record<string, {
@@ -643,6 +676,56 @@ export interface HistoryEntry {
   /** When it happened */
   createdAt: string;
 }
+
+/** Something that came in, with its body */
+export interface Intake extends ListedIntake {
+  /** The Content-Type that was sent */
+  contentType: string | null;
+  /** What was read from the body: fields, or the parts of a mail; null if unreadable */
+  sent: unknown;
+  /** The body as it came; null for a form with pictures */
+  body: string | null;
+  /** How `body` is written: as it is, or in base64 when it is no UTF-8 text */
+  bodyEncoding: BodyEncoding;
+  /** Pictures that came with it */
+  files: ({
+    /** The name of the file */
+    name: string;
+    /** What the sender called its type */
+    contentType: string;
+    /** Its size */
+    sizeBytes: number;
+  })[];
+}
+
+/** The event `intake.held` */
+export interface IntakeHeldEvent extends HistoryEntry {
+  type: 'intake.held';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedIntake | null;
+}
+
+/** The event `intake.refused` */
+export interface IntakeRefusedEvent extends HistoryEntry {
+  type: 'intake.refused';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedIntake | null;
+}
+
+/** How an intake came in */
+export type IntakeSource =
+  | 'api'
+  | 'form'
+  | 'hook'
+  | 'mail'
+  | 'import';
+
+/** What became of an intake */
+export type IntakeState =
+  | 'lead'
+  | 'held'
+  | 'refused'
+  | 'discarded';
 
 /** A new calendar link with its URL */
 export interface IssuedCalendarLink extends CalendarLink {
@@ -785,6 +868,34 @@ export interface LeadUpdatedEvent extends HistoryEntry {
   type: 'lead.updated';
   /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
   data: ListedWorkItem | null;
+}
+
+/** Something that came in */
+export interface ListedIntake {
+  /** Identifier of the intake */
+  id: string;
+  /** The channel; null for the API and imports */
+  channelId: string | null;
+  /** How it came in */
+  source: IntakeSource;
+  /** It became a lead, is held until a person decides, was refused, or was discarded */
+  state: IntakeState;
+  /** Why it is held */
+  reason: HeldReason | null;
+  /** When it came in */
+  receivedAt: string;
+  /** Why it was refused, in the words of the API */
+  message: string | string[] | null;
+  /** The code of the refusal */
+  errorCode: ErrorCode | null;
+  /** The fields and the rules that they break, as in Error-Details */
+  errorDetails: string | null;
+  /** The lead that it became */
+  workItemId: string | null;
+  /** The fields of a lead that were found in it, before they are checked */
+  lead: Record<string, unknown> | null;
+  /** The number of pictures that came with it */
+  fileCount: number;
 }
 
 /** A request of the last 30 days */
@@ -1004,7 +1115,7 @@ export interface PingMessage {
   type: 'ping';
   /** The brand it happened in */
   brandId: string;
-  /** The record it is about: a work item, a customer, an address or a webhook */
+  /** The record it is about: a work item, a customer, an address, a webhook or an intake */
   subjectId: string;
   /** The changed fields, before and after; null for a new record or an erased customer, empty after an erasure */
   changes: Record<string, {
@@ -1222,6 +1333,8 @@ export type WebhookMessageType =
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
+  | 'intake.held'
+  | 'intake.refused'
   | 'ping';
 
 /** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
@@ -1590,6 +1703,24 @@ export interface ListRequestsQuery {
   /** Only records received at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   since?: string | Date | undefined;
   /** Only records received before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  before?: string | Date | undefined;
+  /** Page size; values above 200 are lowered to 200 */
+  limit?: number | undefined;
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
+  cursor?: string | undefined;
+}
+
+/** List intakes */
+export interface ListIntakesQuery {
+  /** Only these states. Repeat the parameter or separate values with commas. */
+  state?: IntakeState | readonly IntakeState[] | undefined;
+  /** Only these sources. Repeat the parameter or separate values with commas. */
+  source?: IntakeSource | readonly IntakeSource[] | undefined;
+  /** Only from this channel, by its id */
+  channelId?: string | undefined;
+  /** Only records that came in at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
+  since?: string | Date | undefined;
+  /** Only records that came in before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   before?: string | Date | undefined;
   /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;

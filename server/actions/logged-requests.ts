@@ -1,7 +1,12 @@
 // The request log: written in batches, read by the brand, kept for a month.
 import { requestLogDays } from '#contract/limits.ts';
-import { presentListedRequest, presentRequest } from '#core/requests/present-request.ts';
-import type { RequestRecord } from '#core/records.ts';
+import { intakeOfRequest } from '#core/intakes/refused-request.ts';
+import {
+  type ListedRequestRecord,
+  presentListedRequest,
+  presentRequest,
+} from '#core/requests/present-request.ts';
+import type { IntakeRecord } from '#core/records.ts';
 import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
 import { brandIdsAfter } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
@@ -12,16 +17,22 @@ import {
   findLoggedRequests,
   findRequestsEdge,
   insertLoggedRequests,
+  type OtherRequestRow,
   type PlainRequestRow,
   type RequestFilters,
 } from '#db/requests/logged-requests.ts';
+import { findIntake, insertIntakes } from '#db/intakes/intakes.ts';
 import {
   type DroppedLeads,
   dropOldestRefusedLeads,
+  findKeptLeads,
+  type KeptLead,
   type RefusedLeadsExcess,
   sumRefusedLeads,
-} from '#db/leads/refused-leads.ts';
+} from '#db/intakes/refused-leads.ts';
 import type { ActionContext } from './context.ts';
+import { recordEvents } from './events/events.ts';
+import { eventOf } from './intakes/keep-intake.ts';
 import { type ListPage, listBody } from './list-page.ts';
 
 /** The fields of a logged request as a tuple: arrays are cloned between threads faster than objects. */
@@ -39,22 +50,32 @@ export type LoggedRequestCells = [
   body: string | null,
 ];
 
+/** A refused lead becomes an intake with the id of its request. */
 export function recordRequests(
   db: Database,
   requests: readonly LoggedRequestCells[],
+  context: ActionContext,
 ): Promise<void> {
   const plain: PlainRequestRow[] = [];
-  const others: RequestRecord[] = [];
+  const others: OtherRequestRow[] = [];
+  const intakes: IntakeRecord[] = [];
   for (const cells of requests) {
     const [brandId, id, keyId, memberId, method, route, path, status, durationMs, ...details] =
       cells;
     const row = { brandId, id, keyId, method, route, path, status, durationMs };
     const [message, body] = details;
-    const isPlain = memberId === null && message === null && body === null;
-    if (isPlain) plain.push(row);
-    else others.push({ ...row, memberId, message, body, rescuedAs: null });
+    if (memberId === null && message === null) plain.push(row);
+    else others.push({ ...row, memberId, message });
+    if (body !== null) intakes.push(intakeOfRequest({ brandId, id, message, body }));
   }
-  return db.transaction((trx) => insertLoggedRequests(trx, plain, others));
+  return db.transaction(async (trx) => {
+    await insertLoggedRequests(trx, plain, others);
+    if (intakes.length === 0) return;
+    await insertIntakes(trx, intakes);
+    const now = context.now();
+    const events = intakes.map((intake) => eventOf(intake, now));
+    await recordEvents(trx, events, context);
+  });
 }
 
 // Most filters have no index: one call scans this many requests, and the next page continues after them.
@@ -81,24 +102,52 @@ export async function listLoggedRequests(
   const found = await findLoggedRequests(db, { ...range, fromId: edge, most: limit + 1 });
   const rows = found.slice(0, limit);
   const lastId = found.length > limit ? rows.at(-1)!.id : edge;
+  const refusedIds = rows.filter(({ status }) => status >= 400).map(({ id }) => id);
+  const kept = await findKeptLeads(db, range.brandId, refusedIds);
+  const shown = rows.map((row) => presentListedRequest(withLead(row, kept.get(row.id))));
   return {
     body: listBody(
-      rows.map((row) => Buffer.from(JSON.stringify(presentListedRequest(row)))),
+      shown.map((one) => Buffer.from(JSON.stringify(one))),
       limit,
     ),
     next: lastId === undefined ? null : { value: 0, id: lastId },
   };
 }
 
+/** The row has a body itself when it is from before there were intakes. */
+function withLead<Row extends ListedRequestRecord>(row: Row, lead: KeptLead | undefined): Row {
+  return lead ? { ...row, hasBody: true, rescuedAs: lead.workItemId ?? row.rescuedAs } : row;
+}
+
+interface FoundRequest {
+  rescuedAs: string | null;
+  keptBody: string | null;
+  /** The refused lead. */
+  intake: IntakeRecord | null;
+  /** Whether the intake is stored, besides the body. */
+  isKept: boolean;
+  body: string;
+}
+
 /** Returns null for an unknown or expired request. */
 export async function getLoggedRequest(
   db: Database,
-  { brandId, id }: { brandId: string; id: string },
-): Promise<{ rescuedAs: string | null; keptBody: string | null; body: string } | null> {
-  const row = await findLoggedRequest(db, { brandId, id });
+  key: { brandId: string; id: string },
+): Promise<FoundRequest | null> {
+  const row = await findLoggedRequest(db, key);
   if (!row) return null;
-  const { rescuedAs, body: keptBody } = row;
-  return { rescuedAs, keptBody, body: JSON.stringify(presentRequest(row)) };
+  const stored = row.status < 400 ? undefined : await findIntake(db, key);
+  const keptBody = stored ? (stored.body ?? stored.lead) : row.body;
+  const { message } = row;
+  const ofRow = keptBody === null ? null : intakeOfRequest({ ...key, message, body: keptBody });
+  const shown = { ...withLead(row, stored), body: keptBody };
+  return {
+    rescuedAs: shown.rescuedAs,
+    keptBody,
+    intake: stored ?? ofRow,
+    isKept: stored !== undefined,
+    body: JSON.stringify(presentRequest(shown)),
+  };
 }
 
 const keptMs = requestLogDays * 24 * 60 * 60 * 1000;
@@ -169,7 +218,7 @@ export function measureRefusedLeads(
   return sumRefusedLeads(db, brandId);
 }
 
-/** Drops a batch of the oldest bodies. */
+/** Drops a batch of the oldest. */
 export function dropRefusedLeads(db: Database, excess: RefusedLeadsExcess): Promise<DroppedLeads> {
   return db.transaction((trx) => dropOldestRefusedLeads(trx, excess));
 }

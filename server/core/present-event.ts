@@ -30,12 +30,13 @@ export function presentEvent(event: NumberedEvent, data: object | null): Event {
   return { ...presentHistoryEntry(event), data };
 }
 
-export type EventSubject = 'workItem' | 'customer' | 'address' | 'webhook';
+export type EventSubject = 'workItem' | 'customer' | 'address' | 'webhook' | 'intake';
 
 /** The kind of record that an event is about. */
 export function subjectOf(type: EventType): EventSubject {
   if (type.startsWith('customer.')) return 'customer';
   if (type.startsWith('address.')) return 'address';
+  if (type.startsWith('intake.')) return 'intake';
   return type.startsWith('webhook.') ? 'webhook' : 'workItem';
 }
 
@@ -44,6 +45,7 @@ function scopesFor(type: EventType): readonly Scope[] {
   if (type.startsWith('lead.')) return ['leads:read'];
   if (type.startsWith('work_item.')) return ['work-items:read'];
   if (type.startsWith('photo.')) return ['leads:read', 'work-items:read'];
+  if (type.startsWith('intake.')) return ['leads:read'];
   if (type.startsWith('customer.')) return ['customers:read'];
   return type.startsWith('address.') ? ['addresses:read'] : ['webhooks:manage'];
 }

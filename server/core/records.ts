@@ -1,4 +1,11 @@
 // The stored records. Times are milliseconds since 1970, absent values are null.
+import type {
+  ChannelType,
+  HeldReason,
+  IntakeSource,
+  IntakeState,
+  MailboxError,
+} from '#contract/intake-lists.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
 
@@ -164,4 +171,73 @@ export interface RequestRecord {
   body: string | null;
   // The work item created from it later.
   rescuedAs: string | null;
+}
+
+export interface ChannelRecord {
+  brandId: string;
+  id: string;
+  version: number;
+  type: ChannelType;
+  name: string;
+  // The id of a form, the secret of a hook's URL, or the local part of a mail address.
+  address: string;
+  // JSON: ChannelSettings.
+  settings: string;
+  // With its password.
+  mailboxUrl: string | null;
+  // Why the mailbox could not be read the last time.
+  mailboxError: MailboxError | null;
+  // Its UIDVALIDITY, and the UID of the first mail that came after it was set.
+  mailboxMark: string | null;
+  // When it is polled next; also the lease of the server that polls it.
+  mailboxDueAt: number | null;
+  // Held intakes that were deleted because there were too many.
+  dropped: number;
+  createdAt: number;
+  createdBy: string | null;
+  // Its intakes stay.
+  deletedAt: number | null;
+}
+
+export interface IntakeRecord {
+  brandId: string;
+  // Begins with the time it came in.
+  id: string;
+  channelId: string | null;
+  source: IntakeSource;
+  state: Exclude<IntakeState, 'discarded'>;
+  reason: HeldReason | null;
+  // JSON: a LoggedError.
+  refusal: string | null;
+  // JSON: the fields of a lead that were found, before they are checked.
+  lead: string | null;
+  // JSON: what was read from the body. Null when that is the lead itself, or unreadable.
+  sent: string | null;
+  contentType: string | null;
+  // As it came. Null for a form with files.
+  body: string | null;
+  bodyEncoding: 'utf8' | 'base64';
+  fileCount: number;
+  workItemId: string | null;
+  // The same for a repeated post.
+  onceKey: string | null;
+  // One visitor of a form, who may correct a refused post.
+  visit: string | null;
+  receivedAt: number;
+  // Discarded from its state.
+  discardedAt: number | null;
+  // The member who accepted or discarded it.
+  decidedBy: string | null;
+}
+
+/** A picture that came with an intake. */
+export interface IntakeFileRecord {
+  brandId: string;
+  intakeId: string;
+  position: number;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  // Base64.
+  bytes: string;
 }

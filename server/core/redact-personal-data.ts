@@ -8,6 +8,7 @@ import type { Address } from '#contract/address.ts';
 import type { Customer } from '#contract/customer.ts';
 import type { Event } from '#contract/event.ts';
 import type { EventType } from '#contract/event-lists.ts';
+import type { ListedIntake } from '#contract/intake.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { WorkItem } from '#contract/work-item.ts';
@@ -137,6 +138,22 @@ const webhook: Rules<Webhook> = {
   updatedBy: kept,
 };
 
+const intake: Rules<ListedIntake> = {
+  id: kept,
+  channelId: kept,
+  source: kept,
+  state: kept,
+  reason: kept,
+  receivedAt: kept,
+  message: none,
+  errorCode: kept,
+  // It names fields, which the sender chose.
+  errorDetails: none,
+  workItemId: kept,
+  lead: none,
+  fileCount: kept,
+};
+
 const event: Rules<Omit<Event, 'data' | 'changes'>> = {
   id: kept,
   type: kept,
@@ -149,7 +166,7 @@ const event: Rules<Omit<Event, 'data' | 'changes'>> = {
   createdAt: kept,
 };
 
-const rulesOf = { workItem, customer, address, photo, webhook } as unknown as Partial<
+const rulesOf = { workItem, customer, address, photo, webhook, intake } as unknown as Partial<
   Record<Shown | EventSubject, AnyRules>
 >;
 

@@ -2,10 +2,11 @@
 // its own.
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
+import { channels } from './migrations/0002-channels.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, channels];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

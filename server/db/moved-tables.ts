@@ -23,6 +23,7 @@ export type MovedRow = Record<string, string | number | boolean | null>;
 
 const rowsAtOnce = 1_000;
 const longRowsAtOnce = 100;
+const fileRowsAtOnce = 4;
 
 // Each table after those it references. The other tables are rebuilt (search indexes and their
 // refreshes, asset totals) or belong to the database itself (migrations, revisions, rate windows,
@@ -64,6 +65,12 @@ const order: Omit<MovedTable, 'fields'>[] = [
     rowsAtOnce: longRowsAtOnce,
   },
   { table: 'importRows', key: ['brandId', 'importId', 'rowNumber'], rowsAtOnce },
+  { table: 'channels', key: ['brandId', 'id'], rowsAtOnce: longRowsAtOnce },
+  { table: 'intakes', key: ['brandId', 'id'], rowsAtOnce: fileRowsAtOnce },
+  { table: 'intakeFiles', key: ['brandId', 'intakeId', 'position'], rowsAtOnce: fileRowsAtOnce },
+  { table: 'mailMessages', key: ['brandId', 'messageKey'], rowsAtOnce },
+  { table: 'doubtfulLeads', key: ['brandId', 'workItemId'], rowsAtOnce },
+  { table: 'distinctCustomers', key: ['brandId', 'oneId', 'otherId'], rowsAtOnce },
   { table: 'jobs', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'postcodes', key: ['country', 'postcode'], rowsAtOnce },
 ];

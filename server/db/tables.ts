@@ -4,10 +4,13 @@ import type { Actor, EventType } from '#contract/event-lists.ts';
 import type { NewJob } from '#core/job.ts';
 import type {
   AddressRecord,
+  ChannelRecord,
   CustomerMergeRecord,
   CustomerRecord,
   ImportedRecord,
   ImportRecord,
+  IntakeFileRecord,
+  IntakeRecord,
   PhotoRecord,
   RequestRecord,
   WorkItemRecord,
@@ -187,6 +190,31 @@ interface RevisionRow {
   revision: number;
 }
 
+interface MailMessageRow {
+  brandId: string;
+  // SHA-256 of the Message-ID.
+  messageKey: string;
+  workItemId: string;
+  createdAt: number;
+}
+
+/** A lead that went to a customer with another name, by the phone number. */
+export interface DoubtfulLeadRow {
+  brandId: string;
+  workItemId: string;
+  otherName: string;
+  createdAt: number;
+  settledAt: number | null;
+}
+
+interface DistinctCustomersRow {
+  brandId: string;
+  // The smaller id.
+  oneId: string;
+  otherId: string;
+  createdAt: number;
+}
+
 export interface Tables {
   brands: BrandRow;
   apiKeys: ApiKeyRow;
@@ -229,6 +257,12 @@ export interface Tables {
   postcodes: PostcodeRow;
   migrations: MigrationRow;
   revisions: RevisionRow;
+  channels: ChannelRecord;
+  intakes: IntakeRecord;
+  intakeFiles: IntakeFileRecord;
+  mailMessages: MailMessageRow;
+  doubtfulLeads: DoubtfulLeadRow;
+  distinctCustomers: DistinctCustomersRow;
 }
 
 export type TableName = keyof Tables;

@@ -1,115 +1,35 @@
-// The table of contents: every route of the service.
+// Builds the HTTP server: limits, hooks and the parts of the routes.
 import { randomFillSync } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { CursorSeal } from '#core/requests/cursor.ts';
 import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
 import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
-import type { LeadPhotos } from '#jobs/lead-photos.ts';
-import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { mailSender } from '#outbound/mail.ts';
-import type { AssetStore } from '#outbound/asset-store.ts';
-import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import type { AnswerQuota } from './answer-quota.ts';
+import { addRoutes, type AppParts } from './add-routes.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { compressAnswers } from './compress-answers.ts';
-import { createGate, type Gate, knownCaller } from './gate/authenticate.ts';
+import { createGate, knownCaller } from './gate/authenticate.ts';
 import { drainConnections } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
-import type { EventStreams } from './live/event-streams.ts';
-import type { KeyRing } from './gate/key-ring.ts';
+import { PostSlots } from './intake-slots.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
-import type { Metrics } from './metrics.ts';
-import { observeRequests, refusalObserver, type RequestLines } from './observe-requests.ts';
-import { describeApi } from './open-api.ts';
+import { observeRequests, refusalObserver } from './observe-requests.ts';
 import { PageCache } from './page-cache.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
-import type { RequestLog } from './request-log.ts';
 import { requestCalls } from './request-calls.ts';
 import { beginInTurns } from './request-turns.ts';
 import { createUnparsedRefusals } from './refusals/refuse-unparsed.ts';
 import { renderError } from './refusals/render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './refusals/replace-node-refusals.ts';
-import { addressRoutes } from './routes/addresses.ts';
-import { accountRoutes } from './routes/app/account.ts';
-import { newAddressRoutes } from './routes/app/addresses.ts';
-import { brandRoutes } from './routes/app/brand.ts';
-import { keyRoutes } from './routes/app/keys.ts';
-import { linkRoutes } from './routes/app/links.ts';
-import { memberRoutes } from './routes/app/members.ts';
-import { passkeyRoutes } from './routes/app/passkeys.ts';
-import { passwordResetRoutes } from './routes/app/password-reset.ts';
-import { boardRoutes } from './routes/app/board.ts';
-import { duplicateRoutes } from './routes/app/duplicates.ts';
-import { exportRoutes } from './routes/app/exports.ts';
-import { importRoutes } from './routes/app/imports.ts';
-import { overviewRoutes } from './routes/app/overview.ts';
-import { signInRoutes } from './routes/app/sign-in.ts';
-import { streamRoutes } from './routes/app/stream.ts';
-import { assetRoutes } from './routes/assets.ts';
-import { clientPackageRoutes } from './routes/client-package.ts';
-import { currentKeyRoutes } from './routes/current-key.ts';
-import { customerMergeRoutes } from './routes/customer-merges.ts';
-import { customerRoutes } from './routes/customers.ts';
-import { calendarRoutes } from './routes/calendar.ts';
-import { eventRoutes } from './routes/events.ts';
-import { guideRoutes } from './routes/guide.ts';
-import { leadBatchRoutes } from './routes/lead-batches.ts';
-import { leadRoutes } from './routes/leads.ts';
-import { mcpRoutes } from './routes/mcp.ts';
-import { newWorkItemRoutes } from './routes/new-work-items.ts';
-import { operationsRoutes } from './routes/operations.ts';
-import { personalDataRoutes } from './routes/personal-data.ts';
-import { referenceRoutes } from './routes/reference.ts';
-import { requestRoutes } from './routes/requests.ts';
-import { webAppRoutes } from './routes/web-app.ts';
-import { workItemChangeRoutes } from './routes/work-item-changes.ts';
-import { workItemRoutes } from './routes/work-items.ts';
-import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { guardRoutes, hidePersonalData } from './gate/guard-routes.ts';
 import { refuseUnroutable } from './gate/refuse-unroutable.ts';
-import type { SessionRing } from './gate/session-ring.ts';
-
-interface AppParts {
-  config: Config;
-  runner: ActionRunner;
-  intake: LeadIntakeQueue;
-  leadPhotos: LeadPhotos;
-  pings: WebhookPings;
-  store: AssetStore;
-  keys: KeyRing;
-  sessions: SessionRing;
-  streams: EventStreams;
-  requestLog: RequestLog;
-  cursorKey: string;
-  clock: { now(): number };
-  answers: AnswerQuota;
-  metrics: Metrics;
-  writes: { isWritable(): Promise<boolean> };
-  log: RequestLines & { logger: FastifyBaseLogger };
-  isClosing(): boolean;
-}
-
-/** Each route takes the parts it needs. */
-interface RouteParts extends AppParts {
-  publicUrl: string | null;
-  pages: PageCache;
-  gate: Gate;
-  passwords: Passwords;
-  limits: AccessLimits;
-  mails: LinkMails;
-  networkPolicy: WebhookNetworkPolicy;
-  metricsToken: string | null;
-  host: string;
-}
 
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
@@ -218,8 +138,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     passwords: new Passwords(),
     limits: new AccessLimits(limiter),
     mails,
+    slots: new PostSlots(),
     networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
+    mailDomain: config.mailIn?.domain ?? null,
     host,
   });
   return app;
@@ -230,56 +152,4 @@ function webhookNetworkPolicy({
   webhookPorts,
 }: Config): WebhookNetworkPolicy {
   return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
-}
-
-function addRoutes(app: FastifyInstance, parts: RouteParts): void {
-  // First: it documents the routes added after it.
-  describeApi(app, parts); //               GET  /openapi.json
-
-  // For integrators, and for signed-in members.
-  leadRoutes(app, parts); //                POST /v1/api/leads
-  leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
-  newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
-  workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
-  eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
-  workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
-  assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
-  customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
-  customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
-  personalDataRoutes(app); //               GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
-  addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
-  requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
-  calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
-  webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
-  webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
-  currentKeyRoutes(app); //                 GET  /v1/api/key
-
-  // For assistants.
-  mcpRoutes(app); //                        POST /mcp
-
-  // The web app's own API, for members only.
-  signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
-  linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
-  passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
-  passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
-  accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
-  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
-  brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty
-  keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
-  streamRoutes(app, parts); //              GET  /v1/app/stream
-  boardRoutes(app); //                      GET  /v1/app/board
-  newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
-  duplicateRoutes(app); //                  GET  /v1/app/duplicates
-  overviewRoutes(app); //                   GET  /v1/app/overview
-  importRoutes(app, parts); //              POST, GET /v1/app/imports, GET …/{id}, POST …/{id}/undo
-  exportRoutes(app); //                     GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
-
-  // Pages.
-  webAppRoutes(app); //                     GET  /, the pages of the web app, and its files
-  referenceRoutes(app); //                  GET  /docs
-  guideRoutes(app, parts); //               GET  /docs/guide
-  clientPackageRoutes(app); //              GET  /docs/client.tgz
-
-  // For operators and their machines.
-  operationsRoutes(app, parts); //          GET  /healthz, /readyz, /metrics
 }

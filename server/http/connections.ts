@@ -4,9 +4,10 @@
 // connections are accepted and refused per request.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientNetwork } from '#core/requests/client-network.ts';
 import { ConnectionSlots, type Held } from '#core/requests/connection-slots.ts';
 import { isTrustedProxy, type ProxyTrust } from '#core/requests/proxy-trust.ts';
-import { clientAddress, clientNetwork } from './gate/client-address.ts';
+import { clientAddress } from './gate/client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { sendError } from './refusals/render-error.ts';

@@ -11,6 +11,8 @@ export interface Metrics {
   photo(outcome: string): void;
   /** `outcome` is delivered, or the error. */
   webhook(outcome: string): void;
+  /** `outcome` is the state of the intake, rejected or failed. */
+  mail(outcome: string): void;
   replicaRead(isReplica: boolean): void;
   /** Requests that are missing in the request log. */
   unloggedRequests(count: number): void;
@@ -91,6 +93,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const mails = new Counter({
+    name: 'vakwerk_mails_total',
+    help: 'Mails that came in by SMTP or from a mailbox, by what came of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const lists = new Counter({
     name: 'vakwerk_replica_reads_total',
     help: 'Lists that could come from the replica, by who answered',
@@ -138,6 +146,7 @@ export function createMetrics(): Metrics {
     replicaRead: (isReplica) => lists.inc({ from: isReplica ? 'replica' : 'primary' }),
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
+    mail: (outcome) => mails.inc({ outcome }),
     unloggedRequests: (count) => unlogged.inc(count),
     clockStep: () => clockSteps.inc(),
     watchClock(differenceMs) {

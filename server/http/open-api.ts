@@ -85,6 +85,7 @@ const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): ob
     { name: 'Events', description: 'Everything that happened, in order and without gaps' },
     { name: 'Customers', description: 'The people and companies the work is for' },
     { name: 'Addresses', description: 'Where the work is done' },
+    { name: 'Intakes', description: 'What came in, and what is held or refused' },
     { name: 'Requests', description: 'The request log, and recovery of refused leads' },
     { name: 'Calendar', description: 'Scheduled jobs as a calendar subscription' },
     { name: 'Keys', description: 'What the calling key may do' },

@@ -1,6 +1,7 @@
 // Buffers request log entries and writes them in batches, in the background. While the database is
 // down entries wait, up to a bound.
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
+import { intakeRowBytes } from '#core/intakes/refused-request.ts';
 import { BrandQuota, quotaKept } from '#core/requests/brand-quota.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -118,7 +119,7 @@ export class RequestLog {
   #countBodies(written: readonly LoggedRequestCells[]): void {
     for (const [brandId, , , , , , , , , , body] of written) {
       if (body === null) continue;
-      this.#bodies.add(brandId, Buffer.byteLength(body));
+      this.#bodies.add(brandId, Buffer.byteLength(body) + intakeRowBytes);
       if (this.#bodies.isDue(brandId)) this.#due.add(brandId);
     }
     // In the background: there may be much to delete.

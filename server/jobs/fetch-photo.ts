@@ -10,6 +10,7 @@ import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photos/photo-job.ts';
 import { readPhotoUrl } from '#core/photos/photo-url.ts';
+import { readUploadUrl } from '#core/photos/upload-url.ts';
 import { retryDelay } from '#core/retry-schedules.ts';
 import { type AssetStore, makeFolder, orStoreFailed, StoreFailed } from '#outbound/asset-store.ts';
 import { DownloadFailed } from '#outbound/download-failed.ts';
@@ -21,6 +22,7 @@ import { inBatches } from './in-batches.ts';
 import type { JobHandler } from './job-worker.ts';
 import { removeUnused } from './remove-assets.ts';
 import { testPictureDownloader } from './test-picture.ts';
+import { readUploadedPicture } from './uploaded-picture.ts';
 
 interface PhotoFetching {
   runner: ActionRunner;
@@ -93,8 +95,9 @@ async function storePhoto(
   signal: AbortSignal,
 ): Promise<Stored> {
   if (job.claims > claimsMax) return { error: 'timeout', isTransient: false };
-  const reading = readPhotoUrl(text);
-  if ('error' in reading) return { error: reading.error, isTransient: false };
+  const upload = readUploadUrl(text);
+  const reading = upload ? null : readPhotoUrl(text);
+  if (reading && 'error' in reading) return { error: reading.error, isTransient: false };
 
   const { brandId } = job;
   const base = join(store.incoming, `${job.id}-${job.claims}`);
@@ -106,7 +109,9 @@ async function storePhoto(
   try {
     // The disk may have been full when the server started.
     await orStoreFailed('cannot create the incoming folder', () => makeFolder(store.incoming));
-    const { sha256: contentHash } = await downloader.download(reading.url, files.source, signal);
+    const { sha256: contentHash } = reading
+      ? await downloader.download(reading.url, files.source, signal)
+      : await readUploadedPicture(runner, { brandId, ...upload! }, files.source);
     const same = await runner.run('findSamePicture', { brandId, contentHash });
     if (same !== null && (await hasFiles(store, brandId, same))) return { assetId: same };
 

@@ -14,6 +14,12 @@ export interface Guard {
   connect(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
+/** For protocols whose library opens the connection itself. */
+export interface LookupGuard {
+  /** Resolves the host once, to checked addresses. The URL names the port. */
+  lookUp(url: URL, signal: AbortSignal): Promise<LookupFunction>;
+}
+
 export interface GuardOptions {
   /** Networks whose addresses are allowed although they are not public. */
   trustedNetworks: readonly Network[];
@@ -35,12 +41,19 @@ const dnsTriesMax = 2;
 // How long one address of a host may take before the next is tried too (Happy Eyeballs).
 const addressTryMsMax = 1_000;
 
-export function createGuard(options: GuardOptions): Guard {
+export function createGuard(options: GuardOptions): Guard & LookupGuard {
   const { trustedNetworks, ports, dnsServers, allowsHttp = false } = options;
   const isTrusted = (address: string) => isInNetworks(address, trustedNetworks);
   const isPublicOrTrusted = (address: string) => isPublicAddress(address) || isTrusted(address);
 
   return {
+    async lookUp(url, signal) {
+      if (!ports.includes(Number(url.port))) throw new DownloadFailed('blocked_address', false);
+      const allowed = { isAllowed: isPublicOrTrusted, dnsServers };
+      const addresses = await resolveAllowed(hostOf(url), allowed, signal);
+      return (_host, _options, done) => done(null, addresses);
+    },
+
     async connect(url, signal) {
       signal.throwIfAborted();
       const isPlain = allowsHttp && url.protocol === 'http:';
@@ -49,12 +62,7 @@ export function createGuard(options: GuardOptions): Guard {
       const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
       if (!ports.includes(port)) throw new DownloadFailed('blocked_address', false);
       const host = hostOf(url);
-      const addresses = isIP(host)
-        ? [{ address: host, family: isIP(host) }]
-        : (localhostAddresses(host, isAllowed) ?? (await lookUp(host, dnsServers, signal)));
-      if (!addresses.every(({ address }) => isAllowed(address))) {
-        throw new DownloadFailed('blocked_address', false);
-      }
+      const addresses = await resolveAllowed(host, { isAllowed, dnsServers }, signal);
       const socket = await reach(host, addresses, port, signal);
       const { remoteAddress } = socket;
       if (remoteAddress === undefined || !isAllowed(remoteAddress)) {
@@ -69,8 +77,24 @@ export function createGuard(options: GuardOptions): Guard {
   };
 }
 
+/** The addresses of a host; fails unless all of them are allowed. */
+async function resolveAllowed(
+  host: string,
+  {
+    isAllowed,
+    dnsServers,
+  }: { isAllowed: (address: string) => boolean; dnsServers: readonly string[] },
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const addresses = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : (localhostAddresses(host, isAllowed) ?? (await lookUp(host, dnsServers, signal)));
+  if (addresses.every(({ address }) => isAllowed(address))) return addresses;
+  throw new DownloadFailed('blocked_address', false);
+}
+
 /** Strips the brackets of IPv6 and the trailing dot of a fully qualified name. */
-function hostOf(url: URL): string {
+export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 

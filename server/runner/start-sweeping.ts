@@ -7,6 +7,8 @@ const sweepLogsEveryMs = 60 * 60 * 1000;
 interface SweepingOptions {
   /** The limit of a brand's request log. */
   requestsMax: number;
+  /** How long intakes are kept. */
+  intakeDays: number;
   /** Called with the number of requests that were dropped early, because of the limit. */
   onDropped(count: number): void;
   /** Called after each sweep with the size of the largest request log. */
@@ -17,7 +19,7 @@ interface SweepingOptions {
 /** Runs background upkeep now and every ten seconds, in small steps so that other writes run in between. */
 export function startSweeping(
   runner: ActionRunner,
-  { requestsMax, onDropped, onCounted, onError }: SweepingOptions,
+  { requestsMax, intakeDays, onDropped, onCounted, onError }: SweepingOptions,
 ): { stop(): void } {
   const stopped = new AbortController();
   let isRunning = false;
@@ -61,8 +63,21 @@ export function startSweeping(
     } while (!stopped.signal.aborted && afterBrandId !== null);
     onCounted(most);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
+    await sweepIntakes();
     logsSweptAt = performance.now();
     await emptyTestSides({ isForAge: true });
+  };
+
+  const sweepIntakes = async () => {
+    let afterBrandId: string | null = null;
+    do {
+      const input: { afterBrandId: string | null; intakeDays: number } = {
+        afterBrandId,
+        intakeDays,
+      };
+      afterBrandId = await runner.run('sweepIntakes', input);
+    } while (!stopped.signal.aborted && afterBrandId !== null);
+    while (!stopped.signal.aborted && (await runner.run('sweepMailMessages', null)));
   };
 
   const emptyTestSides = async ({ isForAge }: { isForAge: boolean }) => {

@@ -22,6 +22,7 @@ export const clientFile = 'client.tgz';
 /** Modules that are imported or started by path, each with a bundle of its own. */
 export const entryPoints = /** @type {const} */ ([
   'cli/run-command-line.ts',
+  'server/mail/mail-thread.ts',
   'server/outbound/download-thread.ts',
   'server/outbound/webhook-thread.ts',
   'server/run-server.ts',

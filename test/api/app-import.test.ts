@@ -7,7 +7,7 @@ import { withEachServer } from '../support/each-database.ts';
 import { beginImport, columns, columnsOf, manyRows, untilImport } from '../support/imports.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { countCustomers } from '../support/stored-records.ts';
+import { countCustomers, submissionOf } from '../support/stored-records.ts';
 
 interface PlannedRow {
   outcome: string;
@@ -160,6 +160,41 @@ await withEachServer('imports', (server) => {
       db.all('select 1 as one from import_batches where brand_id = ?', me.brandId),
     );
     assert.deepEqual(waiting, []);
+  });
+
+  test('a refused row is an intake, which becomes a lead with corrections', async () => {
+    const { me, key } = await newBrand();
+    const rows = [
+      ['Jan', 'Tap', 'jan@example.com', '', ''],
+      ['Piet', 'Roof', 'no address', '', 'ours'],
+      ['Anna', '', '', '', ''],
+    ];
+    const id = await beginImport(me, rows);
+    const { refusals } = await untilImport(me, id, 'done');
+    const listed = async () =>
+      (await call(server, '/v1/api/intakes?source=import&state=refused', { key })).body.data;
+    const [anna, piet] = await listed();
+    assert.deepEqual([piet.message, anna.message], [refusals[0].messages, refusals[1].messages]);
+    const found = { customerName: 'Piet', title: 'Roof', email: 'no address', phone: '' };
+    assert.deepEqual(piet.lead, { ...found, source: 'other' });
+    const accept = `/v1/api/intakes/${piet.id}/accept`;
+    const made = await call(server, accept, { key, body: { email: null } });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(
+      [made.body.title, made.body.source, made.body.receivedAt],
+      ['Roof', 'other', piet.receivedAt],
+    );
+    const { sent } = JSON.parse((await submissionOf(server, made.body.id)).body);
+    assert.equal(sent.Ours, 'ours');
+
+    await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
+    await untilImport(me, id, 'undone');
+    assert.deepEqual(await listed(), []);
+    const left = await listAll(server, key, '/v1/api/leads');
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [made.body.id],
+    );
   });
 
   test('an undo removes leads that are unchanged', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
 import { fieldRules } from '#contract/field-rules.ts';
+import { channelsPerBrandMax } from '#contract/limits.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { projectFiles, root } from '../support/project-files.ts';
@@ -73,6 +74,14 @@ await withEachServer('error codes', (server) => {
       const { body } = await createLead(server, key, { city: 'Utrecht' });
       return me.call(`/v1/app/work-items/${body.id}/address`, { body: { city: 'Breda' } });
     },
+    channels_full: async () => {
+      const another = await signInAs(server);
+      const create = () =>
+        another.call('/v1/app/channels', { body: { type: 'hook', name: 'Hook' } });
+      const made = await Promise.all(Array.from({ length: channelsPerBrandMax }, create));
+      assert.ok(made.every(({ status }) => status === 201));
+      return create();
+    },
     owner_only: async () => {
       const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
       return helper.call('/v1/app/keys');
@@ -99,6 +108,7 @@ const unprovoked: Partial<Record<ErrorCode, string>> = {
   merge_too_many_work_items: 'needs 5,000 work items of one customer',
   merged_customer_gone: 'an erasure between two statements of an undo',
   replay_in_progress: 'a replay ends before a second call can see it',
+  intake_in_progress: 'an intake becomes a lead before a second call can see it',
   rescue_in_progress: 'a rescue ends before a second call can see it',
   not_a_member: 'a member who leaves between two statements of a request',
   no_brand: 'a member who leaves every brand during a sign-in',

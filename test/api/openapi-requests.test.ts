@@ -82,6 +82,10 @@ await withEachServer('requests of the OpenAPI document', (server) => {
       body: {},
       send: send('PATCH', `/address/${(await made()).addressId}`),
     }),
+    acceptIntake: async () => ({
+      body: {},
+      send: () => Promise.reject(new Error('has no fields')),
+    }),
     rescueLead: async () => ({ body: {}, send: () => Promise.reject(new Error('has no fields')) }),
     createCalendarLink: async () => ({
       body: { name: 'Phone' },

@@ -215,7 +215,7 @@ await withEachServer('a refused lead', (server) => {
     const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
     const made = await rescue(id, { title: 'First' });
     await server.withDatabase((db) =>
-      db.run('update logged_requests set rescued_as = null where id = ?', id),
+      db.run(`update intakes set work_item_id = null, state = 'refused' where id = ?`, id),
     );
     const second = await rescue(id, { title: 'Second' });
     assertError(second, 409, 'rescued_already');
@@ -244,6 +244,47 @@ await withEachServer('a refused lead', (server) => {
     const refused = await rescue(id, { title: 'Tap' });
     assertError(refused, 409, 'nothing_to_rescue');
     assert.match(refused.body.message, /No refused lead is stored/);
+  });
+
+  test('from before there were intakes is rescued too', async () => {
+    const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
+    await server.withDatabase((db) =>
+      db.transaction(async (trx) => {
+        await trx.run('delete from intakes where id = ?', id);
+        const body = JSON.stringify({ customerName: 'Early' });
+        await trx.run('update logged_requests set body = ? where id = ?', body, id);
+      }),
+    );
+    const { hasBody, body } = await entry(id);
+    assert.deepEqual([hasBody, JSON.parse(body)], [true, { customerName: 'Early' }]);
+    const made = await rescue(id, { title: 'Tap' });
+    assert.equal(made.status, 201, made.text);
+    assert.equal((await entry(id)).rescuedAs, made.body.id);
+    assert.equal((await rescue(id, { title: 'Tap' })).status, 409);
+  });
+
+  test('is an intake too, with the id and the time of its request', async () => {
+    const id = await refuse(JSON.stringify(sent));
+    const text = await refuse('no lead', { 'content-type': 'text/plain' });
+    const intake = await call(server, `/v1/api/intakes/${id}`, { key });
+    const { source, state, message, errorCode, lead, body, receivedAt } = intake.body;
+    const logged = await entry(id);
+    assert.deepEqual([source, state, errorCode], ['api', 'refused', 'validation_failed']);
+    assert.deepEqual([message, lead, JSON.parse(body)], [logged.message, sent, sent]);
+    assert.equal(receivedAt, logged.receivedAt);
+    const unread = (await call(server, `/v1/api/intakes/${text}`, { key })).body;
+    assert.deepEqual([unread.lead, unread.body], [null, 'no lead']);
+
+    const corrections = { title: 'Tap', email: null };
+    const accept = `/v1/api/intakes/${id}/accept`;
+    const made = await call(server, accept, { key, body: corrections });
+    assert.equal(made.status, 201, made.text);
+    assert.equal(made.body.receivedAt, receivedAt);
+    assert.equal((await entry(id)).rescuedAs, made.body.id);
+    assertError(await rescue(id, corrections), 409, 'rescued_already');
+    const events = await call(server, '/v1/api/events?type=intake.refused', { key });
+    const mine = events.body.data.find((one: { subjectId: string }) => one.subjectId === id);
+    assert.equal(mine.data.state, 'lead');
   });
 
   test('requires leads:write', async () => {

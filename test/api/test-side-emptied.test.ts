@@ -15,6 +15,7 @@ import { startServer } from '../support/server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { storeIntakes } from '../support/stored-intakes.ts';
 import { filesIn } from '../support/traces.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
@@ -36,6 +37,11 @@ const emptied = [
   'imports',
   'import_batches',
   'import_rows',
+  'intakes',
+  'intake_files',
+  'mail_messages',
+  'doubtful_leads',
+  'distinct_customers',
 ];
 const lists = ['/v1/api/leads', '/v1/api/work-items', '/v1/api/customers', '/v1/api/address'];
 
@@ -73,6 +79,9 @@ await withEachServer('emptying a test side', (server) => {
     const batch = await call(server, '/v1/api/leads/batch', { key, body: { leads } });
     assert.equal(batch.status, 200, batch.text);
     await receiver.until(path, 232);
+    const { brandId, id: workItemId } = kept.body;
+    const stored = { brandId, workItemId, text: 'Sent', refused: 120 };
+    await server.withDatabase((db) => storeIntakes(db, stored));
     return kept.body as { brandId: string; id: string };
   };
   const sidesOf = async () => {

@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
@@ -126,7 +127,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('dialog').getByRole('button', { name: 'Testomgeving leegmaken' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'De testomgeving' });
     await notice.waitFor();
-    const { y: top } = (await notice.boundingBox())!;
-    assert.ok(top >= (await bar.boundingBox())!.height, `the notification is at ${top}`);
+    // It slides in from above.
+    const { height } = (await bar.boundingBox())!;
+    await eventually(async () => (await notice.boundingBox())!.y >= height);
   });
 }

@@ -25,7 +25,16 @@ const values: Record<string, string> = {
   from: '/nowhere/at-all',
   name: 'Name',
   scopes: 'full',
+  type: 'form',
   zone: 'Europe/Amsterdam',
+};
+
+const badSettings = {
+  name: ['x'.repeat(201)],
+  origin: ['example.com', 'https://example.com/path'],
+  map: ['/nowhere/map.json', import.meta.filename],
+  'thanks-url': ['javascript:alert(1)', '/thanks'],
+  portal: ['nobody'],
 };
 
 /** Values that each command refuses, by option. */
@@ -42,6 +51,18 @@ const badValues: Record<string, Record<string, string[]>> = {
   'members remove': { revoke: ['all,none'] },
   'members password-link': { email: ['jan'] },
   'calendar create': { name: ['x'.repeat(201)] },
+  'channels create': {
+    type: ['site'],
+    ...badSettings,
+    portal: [...badSettings.portal, 'typeform'],
+    secret: ['only for a hook'],
+    'mailbox-url': ['imaps://jan:x@mail.example.com', 'http://jan@mail.example.com'],
+  },
+  'channels change': {
+    ...badSettings,
+    secret: ['x'.repeat(201)],
+    'mailbox-url': ['http://jan@mail.example.com', 'imaps://mail.example.com'],
+  },
   move: { to: ['mysql://root@localhost/vakwerk'] },
   'places load': { country: ['Nederland'] },
   listen: {

@@ -14,6 +14,10 @@ const released = [
     name: 'first tables',
     hash: 'b2a3ffa0f3cc85d47e642d4d232370fdee8634348860df02fc38638e4d208da4',
   },
+  {
+    name: 'channels and intakes',
+    hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
+  },
 ];
 
 test('a released migration never changes', () => {

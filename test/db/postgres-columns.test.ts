@@ -30,10 +30,15 @@ const jsonColumns = new Set([
 // JSON as text: it is never queried by part, and jsonb does not round-trip it; it even refuses NUL
 // and lone surrogates.
 const jsonAsText: Record<string, string> = {
+  'channels.settings': 'read and written as a whole',
   'idempotency_keys.response_body': 'an answer, which is repeated to the letter',
   'import_batches.entries':
     'rows of a file on their way, which hold the text that is kept with each lead',
   'import_rows.messages': 'messages, some of which repeat what was in the file',
+  'intakes.body': 'a body as it came in',
+  'intakes.lead': 'fields as they came in',
+  'intakes.refusal': 'messages, some of which repeat what came in',
+  'intakes.sent': 'what was read from a body',
   'lead_submissions.body': 'a body as it was received',
   'logged_requests.body': 'a body as it was received',
   'logged_requests.message': 'what a caller was told, which may repeat what it sent',
@@ -52,10 +57,11 @@ const otherTypes: Record<string, string> = {
   'customer_search.words': 'tsvector',
   'work_item_search.words': 'tsvector',
   // Bounded numbers: pixels, statuses, milliseconds of a call, rows of a file, photos of a lead,
-  // attempts, requests of a window.
+  // attempts, requests of a window, pictures.
   'asset_totals.bytes': 'bigint',
   'assets.height': 'integer',
   'assets.width': 'integer',
+  'channels.dropped': 'integer',
   'idempotency_keys.response_status': 'smallint',
   'import_batches.number': 'integer',
   'list_changes.token': 'bigint',
@@ -67,6 +73,8 @@ const otherTypes: Record<string, string> = {
   'imports.refused': 'integer',
   'imports.removed': 'integer',
   'imports.rows': 'integer',
+  'intake_files.position': 'smallint',
+  'intakes.file_count': 'integer',
   'jobs.claims': 'integer',
   'jobs.failures': 'integer',
   'logged_requests.duration_ms': 'integer',
@@ -91,9 +99,11 @@ const indexesOfAllBrands: Record<string, string> = {
   address_search_by_words: 'every word begins with a tag of the brand',
   api_keys_by_hash: 'found by the key, before the brand is known',
   calendar_links_by_hash: 'found by a token, before the brand is known',
+  channels_by_address: 'found by a token, before the brand is known',
   customer_search_by_words: 'every word begins with a tag of the brand',
   idempotency_keys_by_expiry: 'those of all brands are forgotten together',
   jobs_by_due: 'those of all brands are taken up together',
+  mail_messages_by_time: 'those of all brands are forgotten together',
   members_by_account: 'a person may belong to several brands',
   sessions_by_account: 'a person may belong to several brands',
   sessions_by_use: 'those of all brands are forgotten together',

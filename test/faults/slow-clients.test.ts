@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, createLead } from '../support/call.ts';
 import { leadsBeside } from '../support/fault-outcome.ts';
+import { makeChannel, multipart, person } from '../support/forms.ts';
 import { answerOf, HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -64,6 +65,27 @@ describe('slow clients', { concurrency: true }, () => {
       assertInTime(tookMs, waitMs + marginMs, 'the refusal');
     });
   }
+
+  timelyTest('photos of a form may take longer', async (t) => {
+    const channel = await makeChannel(server, { type: 'form' });
+    const [upload, other] = [await HttpConnection.open(server), await HttpConnection.open(server)];
+    t.after(() => [upload, other].map((connection) => connection!.close()));
+    const { rawBody, headers } = multipart(person, [
+      { field: 'photos', name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.alloc(10_000) },
+    ]);
+    const head = [
+      `POST ${channel.path} HTTP/1.1`,
+      'Host: localhost',
+      `Content-Type: ${headers['content-type']!}`,
+      `Content-Length: ${rawBody.length}`,
+    ].join('\r\n');
+    upload!.send(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), rawBody.subarray(0, 100)]));
+    other!.send(request.subarray(0, request.length - 9));
+    assert.equal((await other!.answer())?.status, 408);
+    const answer = await upload!.exchange(rawBody.subarray(100));
+    assert.equal(answer?.status, 303);
+    assert.equal((await channel.leads()).length, 1);
+  });
 
   timelyTest('a silent connection is closed', async (t) => {
     const connection = (await HttpConnection.open(server))!;

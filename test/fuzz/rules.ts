@@ -29,6 +29,7 @@ export const beyondSchema: Rule[] = [
   // A URI may lack a host, or be one to which the operator allows no deliveries.
   { message: /^url must / },
   // The corrections are valid, but the corrected lead is not.
+  { operation: 'acceptIntake', message: /^\w+ (is required|must )/ },
   { operation: 'rescueLead', message: /^\w+ (is required|must )/ },
 ];
 

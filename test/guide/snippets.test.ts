@@ -186,6 +186,7 @@ test('operator commands work, and no other code is unnamed', async () => {
       'export',
       // As the examples here are run.
       'node',
+      'curl',
       'export',
       // test/sdk/listen.test.ts runs it.
       'npx',
@@ -204,6 +205,7 @@ test('operator commands work, and no other code is unnamed', async () => {
       'keys revoke',
       'keys create',
       'brands empty-test-side',
+      'channels create',
     ],
   );
   const brandId = (await server.createBrand()).id;

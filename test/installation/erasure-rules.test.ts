@@ -223,12 +223,15 @@ withEachDatabase('erasing one of many', (start) => {
     const erased = [
       ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
       ['lead_submissions', 'logged_requests', 'merged_work_items', 'photos', 'webhook_attempts'],
-      ['webhook_deliveries', 'work_items', 'assets'],
+      ['webhook_deliveries', 'work_items', 'assets', 'intakes', 'intake_files', 'doubtful_leads'],
+      ['mail_messages'],
     ].flat();
     const impersonal = [
       ['api_keys', 'brands', 'calendar_links', 'migrations', 'postcodes', 'rate_windows'],
       ['revisions', 'search_refreshes', 'webhook_endpoints', 'imports', 'import_rows'],
       ['installation_secrets', 'asset_totals', 'list_changes', 'former_work_items'],
+      // Of the brand; pairs of identifiers.
+      ['channels', 'distinct_customers'],
     ].flat();
     // Empty as soon as the import is done or undone.
     const passing = ['import_batches'];

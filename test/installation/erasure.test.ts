@@ -2,6 +2,7 @@
 // their tables, files and logs are searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { IntakeRecord } from '#core/records.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import {
   type Canary,
@@ -12,6 +13,7 @@ import {
 } from '../support/canary.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
+import { refusedIntake } from '../support/refused-intake.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { trusting } from '../support/photo-server.ts';
 import type { TestServer } from '../support/server.ts';
@@ -109,6 +111,59 @@ withEachDatabase('erasure', (start) => {
     const again = await createLead(server, key, { email: canaryEmail });
     assert.notEqual(again.body.customerId, canary.customerId);
     assert.notEqual(again.body.customerId, canary.mergedId);
+  });
+
+  test('nothing is left of what came in, and of the mail it came by', async () => {
+    const { brandId, key } = await newBrand();
+    const email = 'finch.wren@example.com';
+    const sent = { customerName: 'Finch Wren', email, title: 'Tap' };
+    const { body: lead } = await createLead(server, key, sent);
+    const at = Date.now();
+    const made = (fields: object, about: object = {}) => ({
+      ...refusedIntake({ brandId, channelId: null, at, sent: about }),
+      ...fields,
+    });
+    const bytes = Buffer.from(`\xff ${email}`, 'latin1').toString('base64');
+    const theirs = [
+      made({ state: 'lead', workItemId: lead.id }, { title: 'finch words' }),
+      made({ body: bytes, bodyEncoding: 'base64', lead: null, sent: null }),
+      made({ state: 'held', reason: 'too_fast' }, { naam: 'Finch', achternaam: 'Wren' }),
+      made({ discardedAt: at }, { reply: `mailto:${email}` }),
+    ];
+    const others = Array.from({ length: 250 }, (_, n) => made({}, { name: `Somebody ${n}` }));
+    await server.withDatabase((db) =>
+      db.transaction(async (trx) => {
+        await trx.insertRows('intakes', [...theirs, ...others] as IntakeRecord[]);
+        await trx.insertRows('intakeFiles', [
+          {
+            brandId,
+            intakeId: theirs[0]!.id,
+            position: 0,
+            name: 'finch.jpg',
+            contentType: 'image/jpeg',
+            sizeBytes: 3,
+            bytes: 'AAAA',
+          },
+        ]);
+        const workItemId = lead.id;
+        const mail = { brandId, messageKey: 'finchmail', workItemId, createdAt: at };
+        await trx.insertRows('mailMessages', [mail]);
+        await trx.insertRows('doubtfulLeads', [
+          { brandId, workItemId, otherName: 'Finch Other', createdAt: at, settledAt: null },
+        ]);
+      }),
+    );
+    const exported = await call(server, `/v1/api/customers/${lead.customerId}/export`, { key });
+    assert.deepEqual(
+      exported.body.intakes.map(({ id }: { id: string }) => id).toSorted(),
+      // A name alone may be another person's.
+      [theirs[0]!, theirs[1]!, theirs[3]!].map(({ id }) => id).toSorted(),
+    );
+    assert.ok([202, 204].includes((await erase(key, lead.customerId)).status));
+    await untilDone();
+    assert.deepEqual(await tracesOf(server, ['finch', bytes]), []);
+    const left = await listAll(server, key, '/v1/api/intakes?limit=200');
+    assert.deepEqual(left.map(({ id }) => id).toSorted(), others.map(({ id }) => id).toSorted());
   });
 
   /** Until the requests are logged and the webhooks attempted. */

@@ -206,7 +206,7 @@ withEachDatabase('quotas', (start) => {
   async function bytesOf(brandId: string): Promise<number> {
     const row = await server.withDatabase((db) =>
       db.first<{ bytes: number }>(
-        'select coalesce(sum(octet_length(body)), 0) as bytes from logged_requests where brand_id = ?',
+        'select coalesce(sum(octet_length(lead)), 0) as bytes from intakes where brand_id = ?',
         brandId,
       ),
     );
@@ -217,7 +217,7 @@ withEachDatabase('quotas', (start) => {
     const row = await server.withDatabase((db) =>
       db.first<{ count: number }>(
         `select count(*) as count from logged_requests
-          where brand_id = ? and status = 400 and body is null`,
+          where brand_id = ? and status = 400 and id not in (select id from intakes)`,
         brandId,
       ),
     );
@@ -335,6 +335,7 @@ withEachTables('quotas', (db) => {
           null,
           null,
         ]),
+        context,
       );
     await write(full.id, 25);
     await write(small.id, 10);

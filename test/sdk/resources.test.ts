@@ -263,6 +263,18 @@ describe('client methods', () => {
     assert.equal((await requests.rescue(found!.id, { title: 'Tap' })).title, 'Tap');
   });
 
+  test('an intake: discarded, restored and accepted', async () => {
+    const { intakes } = client;
+    const { requestId } = await refusalOf(client.leads.create({ ...lead, title: ' ' }));
+    const id = requestId!;
+    await eventually(async () => (await intakes.get(id).catch(() => null)) !== null);
+    const [found] = (await intakes.list({ state: ['refused'], source: ['api'] }).page()).data;
+    assert.equal(found!.id, id);
+    assert.equal((await intakes.discard(id)).state, 'discarded');
+    assert.equal((await intakes.restore(id)).state, 'refused');
+    assert.equal((await intakes.accept(id, { title: 'Tap' })).title, 'Tap');
+  });
+
   test('calendar links', async () => {
     const { id, url } = await client.calendarLinks.create({ name: 'Phone of Jan' });
     assert.match(url, /\.ics$/);

@@ -23,6 +23,8 @@ interface Look {
   colorScheme?: 'light' | 'dark';
   /** The service worker fetches the whole app first, which slows tests down: opt-in. */
   serviceWorkers?: 'allow' | 'block';
+  /** On by default. */
+  javaScript?: boolean;
 }
 
 interface WantedMember extends Look {
@@ -67,6 +69,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       viewport,
       colorScheme,
       serviceWorkers: look.serviceWorkers ?? 'block',
+      javaScriptEnabled: look.javaScript ?? true,
       hasTouch: viewport === phone,
       isMobile: viewport === phone,
       reducedMotion: 'reduce',

@@ -1,6 +1,7 @@
 // A brand with content on every page, and markup in every text a user can write.
 import assert from 'node:assert/strict';
 import { call, createLead } from './call.ts';
+import { makeChannel, postHook, postSpam } from './channels-of-member.ts';
 import { columnsOf } from './imports.ts';
 import { markup, shortMarkup } from './markup.ts';
 import { outcomesOf } from './photo-server.ts';
@@ -20,6 +21,8 @@ export interface FullBrand {
   busyId: string;
   doneId: string;
   webhookId: string;
+  /** Of a hook, with a refused intake. */
+  channelId: string;
   importId: string;
   /** Of a refused lead. */
   requestId: string;
@@ -135,6 +138,21 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
     ]);
     return found.body.status === 'done' && logged.status === 200;
   });
+  const form = await makeChannel(owner, {
+    type: 'form',
+    name: markup('channel'),
+    intro: markup('intro'),
+  });
+  await postSpam(server, form, {
+    customerName: markup('held'),
+    description: markup('held words'),
+    phone: shortMarkup('070 1234567'),
+  });
+  const hook = await makeChannel(owner, { type: 'hook', name: markup('hook') });
+  await postHook(server, hook, { [markup('sent key')]: markup('sent value') });
+  // With the phone number of another customer.
+  const doubtful = { customerName: markup('doubtful'), phone: shortMarkup('06 11112222') };
+  await createLead(server, key, { ...doubtful, title: markup('doubtful title') });
   const invitation = await invitationTo(server, {
     brandId,
     role: 'member',
@@ -149,6 +167,7 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
     busyId,
     doneId,
     webhookId,
+    channelId: hook.id,
     importId,
     requestId,
     invitation,

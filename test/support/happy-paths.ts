@@ -72,6 +72,7 @@ export async function walkHappyPaths(
   const item = await walkWorkItems(send, hosts);
   await walkCustomers(send);
   await walkRequests(send);
+  await walkIntakes(send);
   await walkCalendar(send);
   await walkWebhooks(send, webhook.body.id);
   await readTheRest(document, send, reached, item);
@@ -137,6 +138,20 @@ async function walkRequests(send: Send): Promise<void> {
   await eventually(async () => (await send('listRequests')).body.data.some(hasId(path.id)));
   await send('getRequest', { path });
   await send('rescueLead', { path, body: { title: 'Rescued' } });
+}
+
+/** A lead without a title is in the tray. */
+async function walkIntakes(send: Send): Promise<void> {
+  const refused = await send('createLead', { body: { customerName: 'Kept' }, status: 400 });
+  const path = { id: refused.headers.get('x-request-id')! };
+  const query = { state: 'refused', source: 'api' };
+  await eventually(async () =>
+    (await send('listIntakes', { query })).body.data.some(hasId(path.id)),
+  );
+  await send('getIntake', { path });
+  await send('discardIntake', { path });
+  await send('restoreIntake', { path });
+  await send('acceptIntake', { path, body: { title: 'Accepted' } });
 }
 
 async function walkCalendar(send: Send): Promise<void> {

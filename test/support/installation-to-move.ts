@@ -11,6 +11,7 @@ import { startPhotoServer } from './photo-server.ts';
 import { startServer, type TestServer } from './server.ts';
 import { invitationTo, passwordOfTests, signInAs } from './sign-in.ts';
 import { revokeKey } from './stored-keys.ts';
+import { storeIntakes } from './stored-intakes.ts';
 import { changeCustomer, changeWorkItem } from './stored-records.ts';
 
 export interface InstallationToMove {
@@ -70,6 +71,11 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
     const { body } = await createLead(server, full, { email });
+    for (const text of oddTexts) {
+      const odd = await createLead(server, full, { title: 'From a channel' });
+      const stored = { brandId: brand.id, workItemId: odd.body.id, text };
+      await server.withDatabase((db) => storeIntakes(db, stored));
+    }
     return {
       file: server.databaseFile,
       dataDir,
@@ -303,6 +309,8 @@ const questions = [
   '/v1/api/address?limit=200',
   '/v1/api/address?q=gent street 8',
   '/v1/api/address?postalCode=1012',
+  '/v1/api/intakes?limit=200',
+  '/v1/api/intakes?state=held,discarded',
 ];
 
 /** The API's responses: the first pages of many lists. */

@@ -3,6 +3,7 @@ const commands = {
   'a browser': 'apt-get install chromium-headless-shell, or npx playwright install chromium',
   cc: 'apt-get install gcc libc6-dev',
   curl: 'apt-get install curl',
+  dovecot: 'apt-get install dovecot-imapd',
   haproxy: 'apt-get install haproxy',
   pgbouncer: 'apt-get install pgbouncer',
   php: 'apt-get install php-cli php-curl',

@@ -146,6 +146,8 @@ export async function makeTelltaleBrand(
       address: [{ id: first.addressId }, { id: double.addressId }],
       webhooks: hooks,
       requests: [{ id: requestId }],
+      // A refused lead is an intake with the id of its request.
+      intakes: [{ id: requestId }],
       'calendar-links': [{ id: link.id }],
       assets: [{ id: first.id }],
     },

@@ -140,7 +140,7 @@ test('each field has its label, also a nested one', () => {
     about('customer.email', 'not_an_email', ''),
     about('tags', 'too_long', '', { max: 50, item: 2 }),
     about('title', 'wrong_format', ''),
-    about('colour', 'wrong_format', ''),
+    about('shape', 'wrong_format', ''),
     about('rows', 'no_rows', ''),
   ];
   const error = answered(400, ['a is wrong'], { details });

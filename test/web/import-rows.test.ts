@@ -6,7 +6,7 @@ import { errorDetails } from '#core/reading/error-details.ts';
 import { readErrorDetails } from '../../sdk/src/error-details.ts';
 import { importOf } from '../../web/src/pages/settings/import/mapping.ts';
 import { rowMessage } from '../../web/src/pages/settings/import/row-message.ts';
-import { fieldWords } from '../../web/src/pages/settings/lead-fields.ts';
+import { fieldWords } from '../../web/src/parts/lead-fields.ts';
 import { i18n, type Words } from '../../web/src/words/words.ts';
 
 const sayIn =

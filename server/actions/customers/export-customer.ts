@@ -14,6 +14,8 @@ import {
 } from '#core/erasure/present-export.ts';
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { rowsOfPerson } from '#core/imports/waiting-rows.ts';
+import { presentIntake } from '#core/intakes/present-intake.ts';
+import { textsOfIntake } from '#core/intakes/texts-of-intake.ts';
 import { presentRequest } from '#core/requests/present-request.ts';
 import type { AddressRecord } from '#core/records.ts';
 import { timestamp } from '#core/timestamp.ts';
@@ -24,6 +26,9 @@ import type { Database } from '#db/database.ts';
 import { findEventsOf } from '#db/events/events.ts';
 import { findAnswersFor } from '#db/leads/idempotency.ts';
 import { findImport, findWaitingBatches } from '#db/imports/imports.ts';
+import { findIntakeFiles } from '#db/intakes/intake-files.ts';
+import { findIntake } from '#db/intakes/intakes.ts';
+import { findWrittenIntakes } from '#db/intakes/written-intakes.ts';
 import { findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { findLoggedRequest, findRefusedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
@@ -37,7 +42,7 @@ import { numberWaitingEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
 import { recogniseCustomers, recogniseSubmissions } from './recognise-person.ts';
 
-type ExportHead = Omit<CustomerExport, 'workItems' | 'waitingImportRows' | 'requests'>;
+type ExportHead = Omit<CustomerExport, 'workItems' | 'waitingImportRows' | 'requests' | 'intakes'>;
 
 export interface ExportBegin {
   outcome: 'found';
@@ -191,8 +196,8 @@ export async function exportWorkItems(
 /** A chunk of submissions that did not become a lead. */
 interface UncreatedRequest extends ChunkRequest {
   person: Person;
-  /** Refused requests, or import rows that are not created yet. */
-  kind: 'refused' | 'waiting';
+  /** Refused requests, import rows that are not created yet, or intakes. */
+  kind: 'refused' | 'waiting' | 'intakes';
 }
 
 /** Exports only matches by e-mail address or phone: others may have the same name. */
@@ -200,7 +205,27 @@ export function exportUncreatedLeads(
   db: Database,
   { kind, ...asked }: UncreatedRequest,
 ): Promise<ExportChunk> {
-  return kind === 'waiting' ? waitingRows(db, asked) : refusedRequests(db, asked);
+  const readers = { refused: refusedRequests, waiting: waitingRows, intakes: intakesOf };
+  return readers[kind](db, asked);
+}
+
+/** Those of the person's leads too. */
+async function intakesOf(
+  db: Database,
+  { brandId, customerIds, person, after: afterId }: Omit<UncreatedRequest, 'kind'>,
+): Promise<ExportChunk> {
+  const { intakes, isLast } = await findWrittenIntakes(db, { brandId, afterId });
+  const leadIds = intakes.flatMap(({ workItemId }) => workItemId ?? []);
+  const own = await idsOfCustomers(db, { brandId, customerIds, ids: leadIds });
+  const records: string[] = [];
+  for (const written of intakes) {
+    const isAbout = textsOfIntake(written).some((text) => reachesPerson(text, person));
+    if (!isAbout && !own.has(written.workItemId ?? '')) continue;
+    const key = { brandId, id: written.id };
+    const [intake, files] = [await findIntake(db, key), await findIntakeFiles(db, key)];
+    if (intake) records.push(JSON.stringify(presentIntake(intake, files)));
+  }
+  return { records, next: isLast ? null : intakes.at(-1)!.id };
 }
 
 async function refusedRequests(
@@ -215,7 +240,9 @@ async function refusedRequests(
     const isAbout = [path, message, body].some((text) => text && reachesPerson(text, person));
     if (!isAbout && !own.has(rescuedAs ?? '')) continue;
     const request = await findLoggedRequest(db, { brandId, id });
-    if (request) records.push(JSON.stringify(presentRequest(request)));
+    if (!request) continue;
+    const hasBody = body !== null;
+    records.push(JSON.stringify(presentRequest({ ...request, body, rescuedAs, hasBody })));
   }
   return { records, next: isLast ? null : requests.at(-1)!.id };
 }

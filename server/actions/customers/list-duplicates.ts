@@ -7,6 +7,7 @@ import {
 import { isIdentifying } from '#core/customers/match-keys.ts';
 import { presentCustomer } from '#core/present.ts';
 import { findCustomers } from '#db/customers/customers.ts';
+import { findDistinctPairs } from '#db/intakes/doubts.ts';
 import type { Database } from '#db/database.ts';
 import {
   findCandidatesByPhone,
@@ -43,7 +44,8 @@ export async function listDuplicates(
   for (const postalCodeKeys of chunksOf(newest.map(({ postalCodeKey }) => postalCodeKey))) {
     add(await findCandidatesByPostalCode(db, { brandId, postalCodeKeys, most }));
   }
-  const pairs = findDuplicates([...candidates.values()], pairsMax);
+  const distinct = await findDistinctPairs(db, brandId);
+  const pairs = findDuplicates([...candidates.values()], pairsMax, distinct);
   const customers = await findCustomers(db, brandId, [...new Set(pairs.flatMap(({ ids }) => ids))]);
   const customerOf = new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
   return pairs.map(({ ids: [older, newer], reason }) => ({

@@ -10,7 +10,6 @@ import {
   nextStep,
   readErasureJob,
   stragglersAfterMs,
-  stragglersSinceMs,
 } from '#core/erasure/erasure-job.ts';
 import type { JobClaim } from '#core/job.ts';
 import { addressesOverTime, type RecordedChange } from '#core/customers/former-traits.ts';
@@ -28,13 +27,15 @@ import {
   deferJob,
   updateJobPayload,
 } from '#db/jobs/jobs.ts';
-import { redactLoggedRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
+import { redactLoggedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import { eraseMentions, findMentions, type Found, isOfWorkItems } from './erase-mentions.ts';
-import { redactEvents, rebuildDeliveries, rebuildDeliveriesSince } from './redact-events.ts';
+import { eraseIntakes } from './erase-intakes.ts';
+import { eraseMentions, type Found, isOfIntakes, isOfWorkItems } from './erase-mentions.ts';
+import { findNow } from './erase-requests.ts';
+import { rebuildDeliveries, rebuildLateDeliveries, redactEvents } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
 import { recordEvents } from '../events/events.ts';
@@ -51,8 +52,6 @@ interface ErasureRequest {
 }
 
 type ErasureOutcome = { outcome: 'erased' | 'in_flight' | 'outdated' } | MissingCustomer;
-
-const noneFound: Found = { ids: [], after: null };
 
 export function eraseCustomer(
   db: Database,
@@ -83,19 +82,6 @@ export function eraseCustomer(
     await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
     return { outcome: left.step === 'stragglers' ? 'erased' : 'in_flight' };
   });
-}
-
-/**
- * Whether the next step finds nothing. Work items of others are locked by another transaction: with the
- * locks of this one, two erasures could deadlock.
- */
-async function findNow(trx: Database, brandId: string, left: Erasure): Promise<Found | 'later'> {
-  if (isOfWorkItems(left)) {
-    const { ids, after } = await findMentions(trx, brandId, left);
-    return ids.length === 0 && after === null ? noneFound : 'later';
-  }
-  const isNone = left.step === 'requests' && !(await hasRefusedRequests(trx, brandId));
-  return isNone ? noneFound : 'later';
 }
 
 /**
@@ -250,6 +236,7 @@ async function eraseFound(
     await eraseMentions(trx, brandId, erasure, { ids, time, context });
     return { after };
   }
+  if (isOfIntakes(erasure)) return eraseIntakes(trx, brandId, found!);
   return redactRequests(trx, brandId, erasure, found!);
 }
 
@@ -262,22 +249,9 @@ async function redactRequests(
   // Late deliveries are rebuilt once, with the first chunk of stragglers.
   const isFirstChunk = erasure.after === firstStep.after;
   if (erasure.step === 'stragglers' && isFirstChunk)
-    await eraseLateDeliveries(trx, brandId, erasure);
+    await rebuildLateDeliveries(trx, brandId, erasure);
   await redactLoggedRequests(trx, brandId, ids);
   return { after };
-}
-
-async function eraseLateDeliveries(
-  trx: Database,
-  brandId: string,
-  { customerIds, addressIds, partners, erasedAt }: Erasure,
-): Promise<void> {
-  const since = erasedAt - stragglersSinceMs;
-  await rebuildDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
-  for (const partner of partners) {
-    const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
-    await rebuildDeliveriesSince(trx, about);
-  }
 }
 
 function recordErasure(

@@ -16,6 +16,7 @@ import type { Database } from '#db/database.ts';
 import { redactEventChanges } from '#db/events/events.ts';
 import { deleteAnswersFor } from '#db/leads/idempotency.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
+import { deleteDoubtfulLeads } from '#db/intakes/doubts.ts';
 import { lockSearchRefreshes } from '#db/lists/search-refreshes.ts';
 import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
 import {
@@ -44,6 +45,10 @@ const otherContactsAtOnce = 500;
 /** Whether the step scans work items of other customers. */
 export function isOfWorkItems({ step }: Erasure): boolean {
   return step === 'formerItems' || step === 'otherContacts';
+}
+
+export function isOfIntakes({ step }: Erasure): boolean {
+  return step === 'intakes' || step === 'lateIntakes';
 }
 
 /** Scans one chunk of work items of others. */
@@ -84,6 +89,7 @@ export async function eraseMentions(
   const { author } = erasure;
   const foundIds = mentions.map(({ item }) => item.id);
   await deleteLeadSubmissions(trx, brandId, foundIds);
+  await deleteDoubtfulLeads(trx, brandId, foundIds);
   await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, foundIds));
 
   const changed: WorkItemRecord[] = [];

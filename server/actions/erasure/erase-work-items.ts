@@ -9,6 +9,8 @@ import type { WorkItemRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
 import { findEventChanges } from '#db/events/events.ts';
 import { deleteAnswersFor } from '#db/leads/idempotency.ts';
+import { deleteDoubtfulLeads } from '#db/intakes/doubts.ts';
+import { deleteMailMessages } from '#db/intakes/mail-messages.ts';
 import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { deletePhotos } from '#db/photos/photos.ts';
@@ -54,6 +56,8 @@ export async function eraseWorkItems(
   const asked = { brandId, customerIds, before: erasedAt };
   const person = joinPersons(known, await recogniseSubmissions(trx, asked, submissions));
   await deleteLeadSubmissions(trx, brandId, ids);
+  await deleteDoubtfulLeads(trx, brandId, ids);
+  await deleteMailMessages(trx, brandId, ids);
   await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
   const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));

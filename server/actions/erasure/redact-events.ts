@@ -1,6 +1,7 @@
 // Redacts a person in the events about their records, and in the webhook deliveries of those events.
 import type { EventType } from '#contract/event-lists.ts';
 import { erasedChanges } from '#core/erasure/erase.ts';
+import { type Erasure, stragglersSinceMs } from '#core/erasure/erasure-job.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAt, redactEventChanges } from '#db/events/events.ts';
@@ -39,7 +40,7 @@ export async function rebuildDeliveries(
   await rebuild(trx, brandId, await findDeliveryKeysAbout(trx, brandId, subjectIds));
 }
 
-export async function rebuildDeliveriesSince(trx: Database, about: DeliveriesSince): Promise<void> {
+async function rebuildDeliveriesSince(trx: Database, about: DeliveriesSince): Promise<void> {
   await rebuild(trx, about.brandId, await findDeliveryKeysSince(trx, about));
 }
 
@@ -62,5 +63,19 @@ async function rebuild(trx: Database, brandId: string, all: readonly DeliveryKey
     }
     const ids = deliveries.map(({ id }) => id);
     await forgetAnswers(trx, brandId, ids);
+  }
+}
+
+/** Of events that were recorded while the erasure ran. */
+export async function rebuildLateDeliveries(
+  trx: Database,
+  brandId: string,
+  { customerIds, addressIds, partners, erasedAt }: Erasure,
+): Promise<void> {
+  const since = erasedAt - stragglersSinceMs;
+  await rebuildDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
+  for (const partner of partners) {
+    const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
+    await rebuildDeliveriesSince(trx, about);
   }
 }

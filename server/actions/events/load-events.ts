@@ -1,11 +1,13 @@
 // Events with the records they are about, as feeds and webhooks show them.
 import type { Event } from '#contract/event.ts';
 import { presentAddress, presentCustomer } from '#core/present.ts';
+import { presentListedIntake } from '#core/intakes/present-intake.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { type EventSubject, presentEvent, subjectOf } from '#core/present-event.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
+import { findListedIntakes } from '#db/intakes/intakes.ts';
 import type { EventRow } from '#db/tables.ts';
 import { findEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import { loadListedWorkItems } from '../load-work-items.ts';
@@ -25,6 +27,10 @@ const loaders: Record<EventSubject, Load> = {
   webhook: async (db, brandId, ids) => {
     const endpoints = await findEndpoints(db, brandId, ids);
     return new Map(endpoints.map((endpoint) => [endpoint.id, presentWebhook(endpoint)]));
+  },
+  intake: async (db, brandId, ids) => {
+    const intakes = await findListedIntakes(db, brandId, ids);
+    return new Map(intakes.map((intake) => [intake.id, presentListedIntake(intake)]));
   },
 };
 

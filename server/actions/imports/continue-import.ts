@@ -1,7 +1,8 @@
 // Imports the next rows. Leads, row outcomes and progress are written in one transaction, so a crash
 // never imports a row twice.
 import { languageOf } from '#core/accounts/language.ts';
-import type { ImportEntry, RowRefusal } from '#core/imports/import-rows.ts';
+import type { ImportEntry, RefusedRow, RowRefusal } from '#core/imports/import-rows.ts';
+import { intakeOfRow } from '#core/imports/intake-of-row.ts';
 import { errorDetails } from '#core/reading/error-details.ts';
 import type { JobClaim } from '#core/job.ts';
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
@@ -14,8 +15,11 @@ import {
   replaceBatch,
   updateImport,
 } from '#db/imports/imports.ts';
+import { insertIntakes } from '#db/intakes/intakes.ts';
 import { dropJob, lockJob } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
+import { recordEvents } from '../events/events.ts';
+import { eventOf } from '../intakes/keep-intake.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 
 interface ImportStep {
@@ -71,6 +75,7 @@ async function takeStep(
   const rows = refusal
     ? taken.map(({ row }) => refusedRow(locked, row, refusal))
     : await importEntries(trx, locked, taken, context);
+  await keepRefused(trx, locked, refusedOf(taken, refusal), context);
   await insertImportedRows(trx, rows);
   const created = rows.filter(({ workItemId }) => workItemId !== null).length;
   await updateImport(trx, {
@@ -83,6 +88,30 @@ async function takeStep(
   const key = { brandId: locked.brandId, importId: locked.id, number: batch.number };
   await replaceBatch(trx, rest.length > 0 ? { ...key, entries: JSON.stringify(rest) } : key);
   return { done: locked.done + rows.length, rows: locked.rows };
+}
+
+function refusedOf(entries: readonly ImportEntry[], refusal: RowRefusal | null): RefusedRow[] {
+  return entries.flatMap((entry) => {
+    if (!('lead' in entry)) return entry;
+    return refusal ? { ...refusal, content: { found: entry.lead, raw: entry.raw } } : [];
+  });
+}
+
+/** So that they can be corrected. */
+async function keepRefused(
+  trx: Database,
+  locked: ImportRecord,
+  refused: readonly RefusedRow[],
+  context: ActionContext,
+): Promise<void> {
+  const now = context.now();
+  const intakes = refused.flatMap(
+    (row) => intakeOfRow(locked, row, { id: context.newId(), now }) ?? [],
+  );
+  if (intakes.length === 0) return;
+  await insertIntakes(trx, intakes);
+  const events = intakes.map((intake) => eventOf(intake, now));
+  await recordEvents(trx, events, context);
 }
 
 async function importEntries(

@@ -19,6 +19,7 @@ import {
   insertImport,
   updateImport,
 } from '#db/imports/imports.ts';
+import { deleteRefusedOfVisit } from '#db/intakes/intakes.ts';
 import { enqueueJobs } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -117,6 +118,8 @@ export function undoImport(
     if (locked.status === 'undoing' || locked.status === 'undone') return 'undone_already';
     await updateImport(trx, { ...locked, status: 'undoing', endedAt: locked.endedAt ?? now });
     await deleteBatches(trx, key);
+    // Rows that were corrected and accepted are leads, and stay.
+    await deleteRefusedOfVisit(trx, { brandId: key.brandId, visit: key.id, fileCount: 0 });
     const job = { brandId: key.brandId, id: context.newId(), importId: key.id, now };
     await enqueueJobs(trx, [undoImportJob(job, author)]);
     return 'begun';

@@ -12,6 +12,7 @@ import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { photoJob } from '#core/photos/photo-job.ts';
 import { type IntakePlan, type PlannedLead, planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { presentWorkItem } from '#core/present.ts';
+import type { UploadedFile } from '#core/photos/upload-url.ts';
 import type { PhotoRecord } from '#core/records.ts';
 import { answerToLead } from '#core/leads/idempotency-record.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
@@ -21,7 +22,13 @@ import { insertLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';
-import { recordRescues, type rescueLeadRoute } from './rescues.ts';
+import {
+  type acceptIntakeRoute,
+  type channelRoute,
+  type LeadOrigin,
+  settleIntakes,
+} from '../intakes/settle-intakes.ts';
+import { noteDoubts } from '../intakes/note-doubts.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -32,6 +39,12 @@ export interface LeadRequest {
   brandLanguage: Language;
   author: Author;
   lead: LeadSubmission;
+  /** Earlier than now, for a lead that was held. */
+  receivedAt?: number;
+  /** Pictures that came with it. */
+  files?: readonly UploadedFile[];
+  /** Set when it came in through a channel, or was held or refused before. */
+  origin?: LeadOrigin;
   rawBody: string;
   idempotency: {
     route: LeadRoute;
@@ -67,7 +80,11 @@ type CreatedLead = Extract<LeadResult, { outcome: 'created' }>;
 export const createLeadRoute = 'POST /v1/api/leads';
 // Each lead of a batch has a stored response of its own.
 export const createLeadBatchRoute = 'POST /v1/api/leads/batch';
-type LeadRoute = typeof createLeadRoute | typeof createLeadBatchRoute | typeof rescueLeadRoute;
+type LeadRoute =
+  | typeof createLeadRoute
+  | typeof createLeadBatchRoute
+  | typeof acceptIntakeRoute
+  | typeof channelRoute;
 
 /** Skips leads of a person whom another server has locked, so that the other leads need not wait. */
 export function createLeads(
@@ -173,7 +190,8 @@ export async function createInTransaction(
     () => recordEvents(trx, events, context),
     remember,
   ]);
-  await recordRescues(trx, fresh, plan.leads);
+  await settleIntakes(trx, fresh, plan.leads, now);
+  await noteDoubts(trx, plan.leads);
   trx.upkeep.tidyIndexes(fresh.length);
   return requests.map(
     (request) => created.get(request) ?? earlier.get(request) ?? skipped.get(request)!,
@@ -241,11 +259,11 @@ function writeSubmissions(
   trx: Database,
   requests: readonly LeadRequest[],
   leads: readonly PlannedLead[],
-  receivedAt: number,
+  now: number,
 ): Promise<void> {
   return insertLeadSubmissions(
     trx,
-    requests.map(({ brandId, rawBody, author }, index) => ({
+    requests.map(({ brandId, rawBody, author, receivedAt = now }, index) => ({
       brandId,
       workItemId: leads[index]!.workItem.id,
       body: rawBody,

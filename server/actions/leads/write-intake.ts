@@ -10,6 +10,7 @@ import {
 import { emailKeyOf, phoneKeyOf } from '#core/customers/match-keys.ts';
 import type { LeadIntake } from '#core/leads/new-records.ts';
 import type { IntakePlan, PlannedLead } from '#core/leads/plan-lead-intake.ts';
+import type { UploadedFile } from '#core/photos/upload-url.ts';
 import type { AddressRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { insertAddresses } from '#db/addresses/addresses.ts';
@@ -33,6 +34,10 @@ interface IntakeRequest {
   brandLanguage: Language;
   author: Author;
   lead: LeadSubmission;
+  /** Earlier than now, for a lead that was held. */
+  receivedAt?: number | undefined;
+  /** Pictures that came with it. */
+  files?: readonly UploadedFile[] | undefined;
 }
 
 export async function intakesOf(
@@ -42,7 +47,7 @@ export async function intakesOf(
   context: ActionContext,
 ): Promise<LeadIntake[]> {
   const locations = await locateLeads(trx, requests, context.places);
-  return requests.map(({ brandId, brandCountry, brandLanguage, author, lead }, index) => ({
+  return requests.map(({ brandId, brandCountry, brandLanguage, author, lead, ...rest }, index) => ({
     brandId,
     brandCountry,
     brandLanguage,
@@ -50,6 +55,8 @@ export async function intakesOf(
     addressId: context.newId(),
     workItemId: context.newId(),
     receivedAt: now,
+    arrivedAt: rest.receivedAt,
+    files: rest.files,
     createdBy: memberOf(author),
     lead,
     location: locations[index] ?? null,

@@ -6,6 +6,7 @@ import { systemAuthor } from '#core/author.ts';
 import type { NewEvent } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { photoQuotaReason } from '#core/photos/photo-quota-reason.ts';
+import { readUploadUrl } from '#core/photos/upload-url.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import {
   findAsset,
@@ -15,6 +16,7 @@ import {
 } from '#db/photos/assets.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
+import { deleteIntakeFile } from '#db/intakes/intake-files.ts';
 import { replaceRememberedAnswer } from '#db/leads/idempotency.ts';
 import { deleteJob } from '#db/jobs/jobs.ts';
 import { findPhotos, type PhotoKey, updatePhoto } from '#db/photos/photos.ts';
@@ -111,6 +113,8 @@ async function showOutcome(
     error: 'error' in outcome ? outcome.error : null,
   } as const;
   const url = await updatePhoto(trx, photo, shown);
+  const upload = asset && readUploadUrl(url);
+  if (upload) await deleteIntakeFile(trx, { brandId, ...upload });
   await touchWorkItem(trx, { brandId, id: workItemId }, now);
   return {
     brandId,

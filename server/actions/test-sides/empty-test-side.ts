@@ -1,5 +1,5 @@
 // Deletes old records of a test side in small steps, so that other writes run in between. Keys,
-// webhooks and calendar links stay.
+// webhooks, calendar links and channels stay.
 import { testSideDays } from '#contract/limits.ts';
 import { assetRemovalJob } from '#core/erasure/erasure-job.ts';
 import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
@@ -11,6 +11,9 @@ import {
   deleteImportedRows,
   findImports,
 } from '#db/imports/imports.ts';
+import { deleteDoubtfulLeads, deleteOldDistinctPairs } from '#db/intakes/doubts.ts';
+import { deleteOldIntakes } from '#db/intakes/intakes.ts';
+import { deleteMailMessages } from '#db/intakes/mail-messages.ts';
 import { deleteJobsAbout, deleteJobsOfKinds, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteAnswersFor } from '#db/leads/idempotency.ts';
 import { deleteLeadSubmissions } from '#db/leads/lead-submissions.ts';
@@ -47,6 +50,8 @@ export interface Emptying {
 
 const recordsAtOnce = 100;
 const rowsAtOnce = 500;
+// With their pictures.
+const intakesAtOnce = 50;
 const sidesAtOnce = 100;
 const keptMs = testSideDays * 24 * 60 * 60 * 1000;
 const importKinds = ['importLeads', 'undoImport'] as const;
@@ -106,6 +111,8 @@ const stages: readonly Stage[] = [
   inOneTransaction((trx, { brandId, before, most }) =>
     deleteOldRequests(trx, { brandId, beforeId: uuidBoundAt(before), most }),
   ),
+  emptyIntakes,
+  inOneTransaction(deleteOldDistinctPairs),
 ];
 
 /** Deletes a bounded number of records. Returns where to continue; null when none is left. */
@@ -168,9 +175,18 @@ function emptyWorkItems(
       await enqueueJobs(trx, [assetRemovalJob(assetIds, made)]);
     }
     await deleteLeadSubmissions(trx, brandId, ids);
+    await deleteDoubtfulLeads(trx, brandId, ids);
+    await deleteMailMessages(trx, brandId, ids);
     await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
     await deleteWorkItems(trx, brandId, ids);
     return true;
+  });
+}
+
+function emptyIntakes(db: Database, { brandId, before }: Emptying): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const old = { brandId, beforeId: uuidBoundAt(before), most: intakesAtOnce };
+    return (await deleteOldIntakes(trx, old)) >= intakesAtOnce;
   });
 }
 

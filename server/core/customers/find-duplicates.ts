@@ -30,6 +30,8 @@ const sharedMailboxes = new Set(['info', 'contact', 'mail', 'sales', 'office', '
 export function findDuplicates(
   candidates: readonly DuplicateCandidate[],
   pairsMax: number,
+  /** Pairs that a person told apart, as "smaller id, space, larger id". */
+  distinct: ReadonlySet<string> = new Set(),
 ): DuplicatePair[] {
   const inOrder = candidates.toSorted(
     (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
@@ -43,6 +45,7 @@ export function findDuplicates(
       for (const { id } of alike) {
         if (pairs.size >= pairsMax) return [...pairs.values()];
         const pairKey = `${oldest.id} ${id}`;
+        if (distinct.has([oldest.id, id].sort().join(' '))) continue;
         if (!pairs.has(pairKey)) pairs.set(pairKey, { ids: [oldest.id, id], reason });
       }
     }

@@ -26,7 +26,15 @@ export interface Erasure {
 export const stragglersAfterMs = 2 * 60_000;
 export const stragglersSinceMs = 5 * 60_000;
 
-const steps = ['workItems', 'formerItems', 'otherContacts', 'requests', 'stragglers'] as const;
+const steps = [
+  'workItems',
+  'formerItems',
+  'otherContacts',
+  'requests',
+  'intakes',
+  'stragglers',
+  'lateIntakes',
+] as const;
 type ErasureStep = (typeof steps)[number];
 
 export const firstStep: Pick<Erasure, 'step' | 'after'> = { step: steps[0], after: nilUuid };

@@ -36,8 +36,18 @@ export interface RowRefusal {
   details: string;
 }
 
+export interface RefusedRow extends RowRefusal {
+  /** What the row says; absent when it was erased. */
+  content?: {
+    /** The fields of a lead, before they are checked. */
+    found: object;
+    /** All cells, as JSON. */
+    raw: string;
+  };
+}
+
 /** A row to import, or the reasons for refusing it. */
-export type ImportEntry = { row: number } & ({ lead: LeadSubmission; raw: string } | RowRefusal);
+export type ImportEntry = { row: number } & ({ lead: LeadSubmission; raw: string } | RefusedRow);
 
 export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): TableReading {
   const messages = columnMessages(sent.columns);
@@ -104,7 +114,7 @@ function isRow(sent: unknown, cellsMax: number): sent is string[] {
 
 export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]): ImportEntry {
   const sent: Partial<Record<ImportField, string>> = {};
-  const raw = columns.map(({ name, field }, index) => {
+  const cellsByName = columns.map(({ name, field }, index) => {
     const cell = withoutFormulaMark(cells[index] ?? '');
     if (field) sent[field] = enumFields.has(field) ? cell.trim().toLowerCase() : cell;
     return [name, cell];
@@ -112,13 +122,15 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
   sent.source ||= defaultSource;
   const { lead, messages } = readLeadSubmission(sent);
+  const raw = JSON.stringify(Object.fromEntries(cellsByName));
   return messages
     ? {
         row,
         messages: cutMessages(textsOf(messages), batchLeadMessagesBytesMax),
         details: errorDetails(messages),
+        content: { found: sent, raw },
       }
-    : { row, lead, raw: JSON.stringify(Object.fromEntries(raw)) };
+    : { row, lead, raw };
 }
 
 const enumFields = new Set<ImportField>(['priority', 'source']);

@@ -1,12 +1,19 @@
 // Finds and removes a person's rows in pending imports.
-import { type Person, personOf, sharesKey } from '../customers/person.ts';
+import { type Person, personOf, sharesKey, type Traits } from '../customers/person.ts';
 import { errorDetails } from '../reading/error-details.ts';
 import type { ImportEntry, RowRefusal } from './import-rows.ts';
 
-type WaitingRow = Extract<ImportEntry, { lead: unknown }>;
+interface WaitingRow {
+  row: number;
+  /** All cells, as JSON. */
+  raw: string;
+}
 
 export function rowsOfPerson(entries: readonly ImportEntry[], person: Person): WaitingRow[] {
-  return entries.filter((entry): entry is WaitingRow => isOf(entry, person));
+  return entries.flatMap((entry) => {
+    const content = contentOf(entry);
+    return content && isOf(content.found, person) ? [{ row: entry.row, raw: content.raw }] : [];
+  });
 }
 
 const erasedMeanwhile: RowRefusal = {
@@ -19,13 +26,24 @@ export function withoutPerson(
   entries: readonly ImportEntry[],
   person: Person,
 ): ImportEntry[] | null {
-  if (!entries.some((entry) => isOf(entry, person))) return null;
-  return entries.map((entry) =>
-    isOf(entry, person) ? { row: entry.row, ...erasedMeanwhile } : entry,
-  );
+  const isTheirs = (entry: ImportEntry) => {
+    const content = contentOf(entry);
+    return content !== undefined && isOf(content.found, person);
+  };
+  if (!entries.some(isTheirs)) return null;
+  return entries.map((entry) => (isTheirs(entry) ? { row: entry.row, ...erasedMeanwhile } : entry));
 }
 
-/** A matching name alone may be another person. Refused rows have no content left. */
-function isOf(entry: ImportEntry, person: Person): boolean {
-  return 'lead' in entry && sharesKey(personOf([entry.lead]), person);
+interface Content {
+  found: Traits;
+  raw: string;
+}
+
+function contentOf(entry: ImportEntry): Content | undefined {
+  return 'lead' in entry ? { found: entry.lead, raw: entry.raw } : entry.content;
+}
+
+/** A matching name alone may be another person. */
+function isOf(found: Traits, person: Person): boolean {
+  return sharesKey(personOf([found]), person);
 }

@@ -8,6 +8,7 @@ import type { KnownCustomer } from '../customers/customer-directory.ts';
 import { emailKeyOf, phoneKeyOf } from '../customers/match-keys.ts';
 import type { GeoPoint } from '../addresses/geocode.ts';
 import { readPhotoUrl } from '../photos/photo-url.ts';
+import { type UploadedFile, uploadUrl } from '../photos/upload-url.ts';
 import { isLongerThan } from '../reading/clean-text.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 
@@ -19,6 +20,8 @@ export interface LeadIntake {
   addressId: string;
   workItemId: string;
   receivedAt: number;
+  // Set when it came in earlier: it was held, or waited in a mailbox.
+  arrivedAt?: number | undefined;
   // The member who entered it; null for a key.
   createdBy: string | null;
   lead: LeadSubmission;
@@ -26,6 +29,8 @@ export interface LeadIntake {
   location: GeoPoint | null;
   // Set when the request names the customer.
   customer?: KnownCustomer;
+  // Pictures that came with it.
+  files?: readonly UploadedFile[] | undefined;
 }
 
 export function newCustomer(intake: LeadIntake, address: AddressRecord | null): CustomerRecord {
@@ -91,7 +96,7 @@ export function newLead(
   intake: LeadIntake,
   { customerId, address, remarks, otherContact }: LeadParts,
 ): WorkItemRecord {
-  const { lead, receivedAt } = intake;
+  const { lead, receivedAt, arrivedAt = receivedAt } = intake;
   return {
     brandId: intake.brandId,
     id: intake.workItemId,
@@ -110,7 +115,7 @@ export function newLead(
     actualStart: null,
     actualEnd: null,
     source: lead.source ?? 'web',
-    receivedAt,
+    receivedAt: arrivedAt,
     customStatusId: null,
     estimatedCost: null,
     finalCost: null,
@@ -119,7 +124,7 @@ export function newLead(
     otherContact,
     completionNotes: null,
     tags: lead.tags ?? null,
-    photoCount: lead.photoUrls?.length ?? null,
+    photoCount: photoCountOf(intake),
     createdAt: receivedAt,
     updatedAt: receivedAt,
     createdBy: intake.createdBy,
@@ -134,13 +139,19 @@ function notesOf(submitted: string | undefined, remarks: string[]): string | nul
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n') || null;
 }
 
-export function newPhotos(intake: LeadIntake): PhotoRecord[] {
-  return (intake.lead.photoUrls ?? []).map((url, position) => ({
-    brandId: intake.brandId,
-    workItemId: intake.workItemId,
+function photoCountOf({ lead, files = [] }: LeadIntake): number | null {
+  if (lead.photoUrls === undefined && files.length === 0) return null;
+  return (lead.photoUrls?.length ?? 0) + files.length;
+}
+
+export function newPhotos({ brandId, workItemId, lead, files = [] }: LeadIntake): PhotoRecord[] {
+  const downloaded = (lead.photoUrls ?? []).map((url) => ({ url, ...initialStatusOf(url) }));
+  const uploaded = files.map((file) => ({ url: uploadUrl(file), ...pending }));
+  return [...downloaded, ...uploaded].map((photo, position) => ({
+    brandId,
+    workItemId,
     position,
-    url,
-    ...initialStatusOf(url),
+    ...photo,
     assetId: null,
     contentType: null,
     sizeBytes: null,
@@ -149,11 +160,11 @@ export function newPhotos(intake: LeadIntake): PhotoRecord[] {
   }));
 }
 
+const pending: Pick<PhotoRecord, 'status' | 'error'> = { status: 'pending', error: null };
+
 // An invalid URL fails immediately, without a job.
 function initialStatusOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
   const isTooLong = isLongerThan(url, photoUrlLengthMax);
   const reading = isTooLong ? { error: 'invalid_url' as const } : readPhotoUrl(url);
-  return 'error' in reading
-    ? { status: 'failed', error: reading.error }
-    : { status: 'pending', error: null };
+  return 'error' in reading ? { status: 'failed', error: reading.error } : pending;
 }

@@ -23,6 +23,8 @@ export interface PlannedLead {
   // Data that the customer lacked.
   fillIn: CustomerFillIn | null;
   photos: PhotoRecord[];
+  // The name that was sent, when the customer was found by the phone number and has another one.
+  otherName: string | null;
 }
 
 export interface IntakePlan {
@@ -83,6 +85,7 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
     address,
     fillIn,
     photos: newPhotos(intake),
+    otherName: match === 'phone' ? (other.name ?? null) : null,
   });
 }
 

@@ -1,6 +1,7 @@
 // The job that downloads one photo.
 import type { NewJob } from '../job.ts';
 import type { PhotoRecord } from '../records.ts';
+import { readUploadUrl } from './upload-url.ts';
 
 interface PhotoJobPayload {
   position: number;
@@ -19,8 +20,7 @@ export function photoJob(
     id,
     kind: 'fetchPhoto',
     subject: workItemId,
-    // "example.com." and "example.com" are one host.
-    lane: new URL(url).hostname.replace(/\.$/, ''),
+    lane: laneOf(url),
     payload: JSON.stringify({
       position,
       url,
@@ -29,6 +29,11 @@ export function photoJob(
     dueAt: now,
     createdAt: now,
   };
+}
+
+/** "example.com." and "example.com" are one host. */
+function laneOf(url: string): string {
+  return readUploadUrl(url) ? 'upload' : new URL(url).hostname.replace(/\.$/, '');
 }
 
 export function readPhotoJob(payload: string): PhotoJobPayload {

@@ -42,13 +42,16 @@ export type PlainRequestRow = Pick<
   'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
 >;
 
+/** The body of a refused lead is in its intake, and so is the work item that it became. */
+export type OtherRequestRow = Omit<RequestRecord, 'body' | 'rescuedAs'>;
+
 export async function insertLoggedRequests(
   db: Database,
   plain: readonly PlainRequestRow[],
-  others: readonly RequestRecord[],
+  others: readonly OtherRequestRow[],
 ): Promise<void> {
   await db.insertRows('loggedRequests', plain as readonly RequestRecord[]);
-  await db.insertRows('loggedRequests', others);
+  await db.insertRows('loggedRequests', others as readonly RequestRecord[]);
 }
 
 interface RequestRange {
@@ -162,7 +165,7 @@ function addRange(
 }
 
 /** The index hint keeps SQLite from reading the successful requests too. */
-export function refusedOnes({ usingIndex }: Dialect): string {
+function refusedOnes({ usingIndex }: Dialect): string {
   const index = usingIndex('logged_requests_refused');
   return `logged_requests${index} where brand_id = ? and status >= 400`;
 }
@@ -173,19 +176,6 @@ export function findLoggedRequest(
 ): Promise<(ListedRequestRecord & Pick<RequestRecord, 'body'>) | undefined> {
   return db.first(
     `select ${listedColumns}, body from logged_requests where brand_id = ? and id = ?`,
-    brandId,
-    id,
-  );
-}
-
-/** Call in the transaction that creates the lead. */
-export async function setRescuedAs(
-  db: Database,
-  { brandId, id, workItemId }: { brandId: string; id: string; workItemId: string },
-): Promise<void> {
-  await db.run(
-    'update logged_requests set rescued_as = ? where brand_id = ? and id = ?',
-    workItemId,
     brandId,
     id,
   );
@@ -205,7 +195,6 @@ export function deleteOldRequests(
   });
 }
 
-const writtenFields: Field<'loggedRequests'>[] = ['id', 'path', 'message', 'body', 'rescuedAs'];
 export type WrittenRequestRow = Pick<
   RequestRecord,
   'id' | 'path' | 'message' | 'body' | 'rescuedAs'
@@ -229,8 +218,8 @@ export async function findRefusedRequests(
   { brandId, afterId }: { brandId: string; afterId: string },
 ): Promise<RefusedChunk> {
   const sizes = await db.all<{ id: string; bytes: number }>(
-    `select id, coalesce(octet_length(body), 0) as bytes from ${refusedOnes(db.dialect)}
-      and id > ? order by id limit ?`,
+    `select r.id, coalesce(octet_length(coalesce(r.body, i.body, i.lead)), 0) as bytes
+      from ${refusedWithLeads(db.dialect)} and r.id > ? order by r.id limit ?`,
     brandId,
     afterId,
     chunkRequestsMax,
@@ -241,13 +230,22 @@ export async function findRefusedRequests(
   );
   if (taken.length === 0) return { requests: [], isLast: true };
   const requests = await db.all<WrittenRequestRow>(
-    `select ${columns('loggedRequests', writtenFields)} from ${refusedOnes(db.dialect)}
-      and id > ? and id <= ? order by id`,
+    `select r.id, r.path, r.message, coalesce(r.body, i.body, i.lead) as body,
+        coalesce(i.work_item_id, r.rescued_as) as "rescuedAs"
+      from ${refusedWithLeads(db.dialect)} and r.id > ? and r.id <= ? order by r.id`,
     brandId,
     afterId,
     taken.at(-1)!.id,
   );
   return { requests, isLast: taken.length === sizes.length && sizes.length < chunkRequestsMax };
+}
+
+/** A refused lead is an intake with the id of its request. */
+function refusedWithLeads({ usingIndex }: Dialect): string {
+  const index = usingIndex('logged_requests_refused');
+  return `logged_requests r${index}
+    left join intakes i on i.brand_id = r.brand_id and i.id = r.id
+    where r.brand_id = ? and r.status >= 400`;
 }
 
 /** Whether any refused request still has content. */

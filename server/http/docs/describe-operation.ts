@@ -28,6 +28,7 @@ const tags: Record<string, string> = {
   events: 'Events',
   customers: 'Customers',
   address: 'Addresses',
+  intakes: 'Intakes',
   requests: 'Requests',
   'calendar-links': 'Calendar',
   key: 'Keys',

@@ -169,6 +169,16 @@ export const errorResponses = {
       'No refused lead is stored for request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69: there is nothing to rescue',
     ],
   }),
+  IntakeConflict: error(409, 'The state of the intake does not allow this', {
+    lead: [
+      'It became a lead already',
+      'Intake 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 became a lead already, as work item 019a85c3-10d2-7b6f-a1c4-7e5d3b2a1f08',
+    ],
+    discarded: [
+      'It was discarded',
+      'Intake 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was discarded: restore it first',
+    ],
+  }),
   TooManyCalendarLinks: error(409, 'The brand has reached its limit of links', {
     full: [
       'Too many links',

@@ -14,11 +14,13 @@ export {
   CustomerPage,
   EventPage,
   HistoryPage,
+  IntakePage,
   PhotoPage,
   RequestPage,
   WorkItemPage,
 } from '#contract/list-page.ts';
 export { LeadCorrections, ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
+export { Intake, ListedIntake } from '#contract/intake.ts';
 export { Photo } from '#contract/photo.ts';
 export {
   AddressReceipt,

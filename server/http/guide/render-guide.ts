@@ -1,4 +1,4 @@
-// Renders the Markdown files in docs/guide/ as one page.
+// Renders the Markdown files in docs/guide/, and those of docs/ that it lists, as one page.
 import { readFile } from 'node:fs/promises';
 import { Marked, type Token, type Tokens } from 'marked';
 import { projectFile } from '#runtime/program.js';
@@ -9,6 +9,8 @@ interface Part {
   /** The URL fragment. */
   id: string;
   title: string;
+  /** Relative to docs/guide. */
+  file: string;
 }
 
 export interface Guide {
@@ -22,15 +24,15 @@ const folder = projectFile('docs/guide/');
 const referencePage = '../docs';
 
 export async function renderGuide(): Promise<Guide> {
-  const opening = newMarked('guide');
-  const tokens = opening.lexer(await textOf('README.md'));
+  const tokens = new Marked().lexer(await textOf('README.md'));
   // The list in README.md sets the order of the parts, and becomes the table of contents.
   const parts = partsIn(tokens.find((token) => token.type === 'list') as Tokens.List);
+  const opening = newMarked('guide', parts);
   const introduction = tokens.filter((token) => token.type !== 'list');
   const sections: string[] = [];
-  for (const { id } of parts) {
-    const marked = newMarked(id);
-    const html = render(marked, marked.lexer(await textOf(`${id}.md`)));
+  for (const { id, file } of parts) {
+    const marked = newMarked(id, parts);
+    const html = render(marked, marked.lexer(await textOf(file)));
     sections.push(`<section aria-labelledby="${id}">\n${html}</section>`);
   }
   return { introduction: render(opening, introduction), parts, html: sections.join('\n') };
@@ -42,8 +44,8 @@ function textOf(file: string): Promise<string> {
 
 function partsIn(list: Tokens.List): Part[] {
   return list.items.map(({ raw }) => {
-    const [, title, id] = /\[(.+)\]\((.+)\.md\)/.exec(raw)!;
-    return { id: id!, title: title! };
+    const [, title, file, id] = /\[(.+)\]\(((?:\.\.\/)?(.+)\.md)\)/.exec(raw)!;
+    return { id: id!, title: title!, file: file! };
   });
 }
 
@@ -65,7 +67,7 @@ function nameOf({ lang }: Tokens.Code): string | undefined {
   return lang?.split(' ')[1];
 }
 
-function newMarked(part: string): Marked {
+function newMarked(part: string, parts: readonly Part[]): Marked {
   const marked = new Marked();
   marked.use({
     renderer: {
@@ -76,7 +78,9 @@ function newMarked(part: string): Marked {
         return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
+        const address = addressOf(href, part, parts);
+        const text = this.parser.parseInline(tokens);
+        return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
       code({ text }) {
         return renderSnippets([{ type: 'code', raw: '', text }]);
@@ -104,7 +108,15 @@ function slugOf(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-function addressOf(href: string): string {
-  if (href === '../api.md') return referencePage;
-  return href.replace(/^([\w-]+)\.md$/, '#$1');
+/** Null for a file that is not served. */
+function addressOf(href: string, part: string, parts: readonly Part[]): string | null {
+  if (/^[a-z]+:/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  if (path === '') return `#${part}-${fragment}`;
+  const name = /([\w-]+)\.md$/.exec(path)?.[1];
+  const isOfExamples = path.includes('examples/');
+  if (name === undefined || isOfExamples) return null;
+  if (name === 'api') return referencePage;
+  if (!parts.some(({ id }) => id === name)) return null;
+  return fragment === undefined ? `#${name}` : `#${name}-${fragment}`;
 }

@@ -8,6 +8,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import type { BrowserHeaders } from '../browser-headers.ts';
 import type { RefusalObserver } from '../observe-requests.ts';
 import { rawErrorResponse } from './render-error.ts';
+import { isGivenMoreTime } from './slow-uploads.ts';
 
 interface UnparsedRefusals {
   refuse(error: Error & { code?: string }, socket: Socket): void;
@@ -89,8 +90,10 @@ export function createUnparsedRefusals(
   return {
     refuse(error, socket) {
       const { code = 'unknown' } = error;
+      const refuseNow = () => refuse(socket, answersByCode[code] ?? malformed, code);
+      const isTimeout = code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (code === 'ECONNRESET') socket.destroy();
-      else refuse(socket, answersByCode[code] ?? malformed, code);
+      else if (!isTimeout || !isGivenMoreTime(socket, refuseNow)) refuseNow();
     },
     refuseTunnels(app) {
       app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {

@@ -24,6 +24,11 @@ const headersOfContent = [
 ];
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  sendError(refusalOf(error, request, reply), request, reply);
+}
+
+/** Logs what is a fault of the server. */
+export function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode } = apiError;
   if (statusCode === 413) drainBody(request, reply);
@@ -32,7 +37,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   else if (cause instanceof ProvokedByTest) request.isProvoked = true;
   else if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: cause }, 'request failed');
-  sendError(apiError, request, reply);
+  return apiError;
 }
 
 /** Without an error in the log: for refusals that are no fault of the server. */

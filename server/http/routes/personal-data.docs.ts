@@ -29,6 +29,7 @@ const everything: CustomerExport = {
   ],
   waitingImportRows: [],
   requests: [],
+  intakes: [],
 };
 
 export const docs = operations({
@@ -41,7 +42,8 @@ Returns all personal data of one customer as a single JSON object:
 - addresses;
 - leads and jobs, each with its photos, original submission, history, webhook deliveries and responses stored for
   an \`Idempotency-Key\`;
-- pending import rows and refused requests with the same e-mail address or phone number.
+- pending import rows and refused requests with the same e-mail address or phone number;
+- what came in from the customer: forms, hooks, mails, and what was held or refused.
 
 The response is streamed and has no size limit. It is not a snapshot: a concurrent change may show in one part and
 not in another. It needs the scope \`full\`, because it holds records of every kind.

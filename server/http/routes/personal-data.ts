@@ -87,7 +87,7 @@ async function* exportOf(
     lastItem = piece.last;
     return piece;
   };
-  const readUnmade = (kind: 'refused' | 'waiting') => (after: string) =>
+  const readUnmade = (kind: 'refused' | 'waiting' | 'intakes') => (after: string) =>
     run('exportUncreatedLeads', { ...asked, person, after, kind });
 
   yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
@@ -99,6 +99,8 @@ async function* exportOf(
   });
   yield `],"waitingImportRows":[${rows.join(',')}],"requests":[`;
   yield* withCommas(() => recordsFrom(nilUuid, readUnmade('refused')));
+  yield '],"intakes":[';
+  yield* withCommas(() => recordsFrom(nilUuid, readUnmade('intakes')));
   yield ']}';
 }
 

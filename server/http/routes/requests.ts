@@ -1,32 +1,23 @@
 // The brand's request log, and the rescue of refused leads.
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rescueLeadRoute } from '#actions/leads/rescues.ts';
-import { bodyBytesMax } from '#contract/limits.ts';
+import type { LeadOrigin } from '#actions/intakes/settle-intakes.ts';
 import { RequestListQuery } from '#contract/list-query.ts';
 import { isObject, notAnObject } from '#core/reading/read-field.ts';
-import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
-import { correctLead } from '#core/leads/rescue-lead.ts';
 import type { RequestFilters } from '#db/requests/logged-requests.ts';
-import type { LeadPhotos } from '#jobs/lead-photos.ts';
-import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { ApiError, noSuch } from '../refusals/api-error.ts';
-import { authorOf, callerOf } from '../gate/authenticate.ts';
+import { type AcceptParts, acceptIntake } from '../accept-intake.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { bodyForSender, orRefuse, sendLead } from '../lead-answers.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { refuseParameters } from '../read-request.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { docs } from './requests.docs.ts';
 
-interface RequestRouteParts extends ListParts {
-  intake: LeadIntakeQueue;
-  leadPhotos: LeadPhotos;
-}
+type RequestRouteParts = ListParts & AcceptParts;
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
-  const { intake, leadPhotos, pages, publicUrl } = parts;
+  const { pages, publicUrl } = parts;
   // Both show submitted bodies, whatever endpoint they were meant for.
   const config = { scope: ['full' as const], shows: 'personal' as const };
   app.get('/v1/api/requests', { config, schema: docs.listRequests }, list);
@@ -40,8 +31,6 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     },
     rescue,
   );
-  // Rescues in flight, by brand and request.
-  const inFlight = new Set<string>();
 
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { brandId, filters, after, limit, binding } = readListRequest<SentFilters>(
@@ -67,54 +56,17 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function rescue(request: ById, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const corrections = correctionsIn(request);
-    const caller = callerOf(request);
-    const { brandId, brandCountry, brandLanguage, testOf } = caller;
+    const { memberId: decidedBy } = callerOf(request);
     const { id } = request.params;
-    const { keptBody, rescuedAs } = await find(request);
+    const { rescuedAs, intake, isKept } = await find(request);
     if (rescuedAs !== null) throw rescuedAlready(id, rescuedAs);
-    if (keptBody === null) {
-      throw new ApiError(
-        409,
-        `No refused lead is stored for request ${id}: there is nothing to rescue`,
-        { code: 'nothing_to_rescue' },
-      );
-    }
-    const corrected = correctLead(keptBody, corrections);
-    const { lead, messages } = readLeadSubmission(corrected);
-    if (messages) throw new ApiError(400, messages);
-    const rawBody = JSON.stringify(corrected);
-    if (Buffer.byteLength(rawBody) > bodyBytesMax) {
-      throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
-    }
-
-    const claim = `${brandId} ${id}`;
-    if (inFlight.has(claim)) throw beingRescued(id);
-    inFlight.add(claim);
-    try {
-      const result = await intake.submit(request.budget, {
-        brandId,
-        brandCountry,
-        isTest: testOf !== null,
-        brandLanguage,
-        author: authorOf(request),
-        lead,
-        rawBody,
-        // The same hash for all corrections: a second rescue replays the lead of the first.
-        idempotency: {
-          route: rescueLeadRoute,
-          key: id,
-          bodyHash: hash('sha256', id, 'hex'),
-          photoWaitMs: 0,
-        },
-      });
-      if (result.outcome === 'in_flight') throw beingRescued(id);
-      const made = orRefuse(result);
-      if (made.outcome === 'replayed') throw rescuedAlready(id, made.workItemId);
-      const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
-      return sendLead(reply, { ...made, body: bodyForSender(caller, lead, body) });
-    } finally {
-      inFlight.delete(claim);
-    }
+    if (intake === null) throw nothingToRescue(id);
+    const origin: LeadOrigin = isKept
+      ? { acceptedId: id, decidedBy }
+      : { arrived: { ...intake, decidedBy }, files: [], messageKey: null };
+    const acceptance = { intake, corrections, files: [], origin };
+    const refusals = { isLead: rescuedAlready, inProgress: beingRescued };
+    return acceptIntake(parts, request, reply, acceptance, refusals);
   }
 
   async function find(request: ById) {
@@ -141,6 +93,11 @@ function correctionsIn(request: FastifyRequest): object {
   const { value } = request.body === undefined ? { value: {} } : jsonBodyOf(request);
   if (isObject(value)) return value;
   throw new ApiError(400, [notAnObject(value)]);
+}
+
+function nothingToRescue(id: string): ApiError {
+  const text = `No refused lead is stored for request ${id}: there is nothing to rescue`;
+  return new ApiError(409, text, { code: 'nothing_to_rescue' });
 }
 
 function rescuedAlready(id: string, workItemId: string): ApiError {

@@ -16,6 +16,7 @@ const pagePaths = [
   'jobs',
   'calendar',
   'customers',
+  'tray',
   'overview',
   'settings',
 ];

@@ -38,6 +38,7 @@ const closed: Record<string, ComponentType> = {
   '/customers': page(() => import('../pages/customers/customers.tsx')),
   '/customers/duplicates': page(() => import('../pages/customers/duplicates.tsx')),
   '/customers/:id': page(() => import('../pages/customers/customer.tsx')),
+  '/tray': page(() => import('../pages/tray/tray.tsx')),
   '/overview': page(() => import('../pages/overview/overview.tsx')),
   '/settings': page(() => import('../pages/settings/settings.tsx')),
   '/settings/:part/:id?': page(() => import('../pages/settings/settings.tsx')),

@@ -24,6 +24,9 @@ export const kinds = {
   customers: 'customers',
   webhooks: 'webhooks',
   requests: 'requests',
+  /** What came in, and what waits for a decision. */
+  tray: 'tray',
+  channels: 'channels',
   settings: 'settings',
 } as const;
 

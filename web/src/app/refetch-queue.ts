@@ -1,11 +1,13 @@
 // Maps events to the queries they make stale, and batches the refetches.
 import { kinds, invalidate } from './queries.ts';
 
-// Debounced, and throttled: an import sends thousands of events.
+// Debounced, and throttled per kind: an import sends thousands of events.
 const debounceMs = 250;
 const intervalMsMin = 3_000;
+// Counting the tray looks for duplicates, which costs the server more than a list.
+const slowIntervalMsMin = 15_000;
 
-const kindsByPrefix: readonly [prefix: string, kind: string][] = [
+const kindsByPrefix: readonly [prefix: string, kind: string, intervalMs?: number][] = [
   ['lead.', kinds.workItems],
   ['work_item.', kinds.workItems],
   ['photo.', kinds.workItems],
@@ -13,6 +15,11 @@ const kindsByPrefix: readonly [prefix: string, kind: string][] = [
   ['customer.', kinds.customers],
   ['customer.', kinds.workItems],
   ['webhook.', kinds.webhooks],
+  ['intake.', kinds.tray],
+  ['lead.', kinds.tray, slowIntervalMsMin],
+  ['customer.', kinds.tray, slowIntervalMsMin],
+  ['intake.', kinds.channels],
+  ['lead.', kinds.channels, slowIntervalMsMin],
 ];
 
 interface RefetchQueue {
@@ -21,23 +28,37 @@ interface RefetchQueue {
 }
 
 export function createRefetchQueue(): RefetchQueue {
-  const stale = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let lastRefetchAt = -Infinity;
+  const refetchedAt = new Map<string, number>();
+  const dueAt = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    clearTimeout(timer);
+    if (dueAt.size === 0) return;
+    timer = setTimeout(refetch, Math.min(...dueAt.values()) - performance.now());
+  };
   const refetch = () => {
-    timer = null;
-    lastRefetchAt = performance.now();
-    for (const kind of stale) void invalidate(kind);
-    stale.clear();
+    const now = performance.now();
+    for (const [kind, at] of dueAt) {
+      // Timers may fire a moment early.
+      if (at > now + 1) continue;
+      dueAt.delete(kind);
+      refetchedAt.set(kind, now);
+      void invalidate(kind);
+    }
+    schedule();
   };
   return {
     add(eventType) {
-      for (const [prefix, kind] of kindsByPrefix) if (eventType.startsWith(prefix)) stale.add(kind);
-      const throttleMs = lastRefetchAt + intervalMsMin - performance.now();
-      timer ??= setTimeout(refetch, Math.max(debounceMs, throttleMs));
+      const now = performance.now();
+      for (const [prefix, kind, intervalMs = intervalMsMin] of kindsByPrefix) {
+        if (!eventType.startsWith(prefix)) continue;
+        const at = Math.max(now + debounceMs, (refetchedAt.get(kind) ?? -Infinity) + intervalMs);
+        dueAt.set(kind, Math.min(at, dueAt.get(kind) ?? Infinity));
+      }
+      schedule();
     },
     stop() {
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
     },
   };
 }

@@ -5,6 +5,11 @@ export const shellWords = defineWords('shell', {
   jobs: ['Jobs', 'Klussen'],
   calendar: ['Calendar', 'Agenda'],
   customers: ['Customers', 'Klanten'],
+  tray: ['To check', 'Nakijken'],
+  waiting: [
+    '{count, plural, one {# waiting} other {# waiting}}',
+    '{count, plural, one {# wacht} other {# wachten}}',
+  ],
   overview: ['Overview', 'Overzicht'],
   settings: ['Settings', 'Instellingen'],
   signOut: ['Sign out', 'Uitloggen'],

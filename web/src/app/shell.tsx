@@ -15,16 +15,19 @@ import { shellWords } from './shell-words.ts';
 import './shell.css';
 import { useScrollToTop } from './scroll-to-top.ts';
 import { TestBar } from './test-bar.tsx';
+import { TrayCount } from './tray-count.tsx';
+import { useMayDecide } from './tray-counts.ts';
 
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
-type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'overview' | 'settings';
+type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'tray' | 'overview' | 'settings';
 
 const places: readonly { path: string; name: PlaceName; icon: IconName; isOnPhone: boolean }[] = [
   { path: '/leads', name: 'leads', icon: 'inbox', isOnPhone: true },
   { path: '/jobs', name: 'jobs', icon: 'hammer', isOnPhone: true },
   { path: '/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
   { path: '/customers', name: 'customers', icon: 'people', isOnPhone: true },
+  { path: '/tray', name: 'tray', icon: 'tray', isOnPhone: true },
   { path: '/overview', name: 'overview', icon: 'chart', isOnPhone: false },
   { path: '/settings', name: 'settings', icon: 'gear', isOnPhone: true },
 ];
@@ -80,14 +83,18 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
 function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
   const say = useWords(shellWords);
   const [address] = useLocation();
+  const mayDecide = useMayDecide();
   return (
     <nav className={isPhone ? 'bottom-bar' : 'side-bar'} aria-label={say('navigation')}>
       {places
-        .filter(({ isOnPhone }) => isOnPhone || !isPhone)
+        .filter(({ name, isOnPhone }) =>
+          name === 'tray' && !mayDecide ? false : isOnPhone || !isPhone,
+        )
         .map(({ path, name, icon }) => (
           <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
             <Icon name={icon} size={isPhone ? 22 : undefined} />
             {say(name)}
+            {name === 'tray' && <TrayCount />}
           </Link>
         ))}
     </nav>

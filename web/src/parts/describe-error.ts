@@ -138,6 +138,14 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
+/** What was wrong with a lead, one text per field and rule. */
+export function describeDetails(details: readonly ErrorDetail[]): string[] {
+  const texts = details.flatMap((detail) =>
+    detail.field === null ? [] : [fieldText(detail.field, detail)],
+  );
+  return [...new Set(texts.filter((text) => text !== null))];
+}
+
 /** A generic text for an unknown rule. */
 export function fieldMessage(detail: ErrorDetail): string {
   return fieldRule(detail) ?? say('invalidValue');

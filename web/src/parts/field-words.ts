@@ -52,4 +52,13 @@ export const fieldNameWords = defineWords('fieldNames', {
   url: ['URL', 'URL'],
   eventTypes: ['Events', 'Gebeurtenissen'],
   q: ['Search', 'Zoeken'],
+  map: ['What is what', 'Wat is wat'],
+  origins: ['Your websites', 'Je websites'],
+  thanksUrl: ['Thank-you page', 'Bedankpagina'],
+  fields: ['Fields', 'Velden'],
+  intro: ['Text above the fields', 'Tekst boven de velden'],
+  colour: ['Colour', 'Kleur'],
+  logo: ['Logo', 'Logo'],
+  secret: ['Secret', 'Geheim'],
+  mailboxUrl: ['Mailbox', 'Mailbox'],
 });

@@ -7,6 +7,7 @@ import { partWords } from './part-words.ts';
 interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'size'> {
   action: string;
   isBusy: boolean;
+  isDisabled?: boolean;
   /** Without it the action submits the form. */
   onAction?: () => void;
   onCancel: () => void;
@@ -15,7 +16,7 @@ interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'size'> {
 }
 
 export function FormButtons(props: FormButtonsProps): ReactNode {
-  const { action, isBusy, onAction, onCancel, color, size, children } = props;
+  const { action, isBusy, isDisabled, onAction, onCancel, color, size, children } = props;
   const say = useWords(partWords);
   return (
     <Group justify="flex-end" gap="xs">
@@ -28,6 +29,7 @@ export function FormButtons(props: FormButtonsProps): ReactNode {
         color={color}
         size={size}
         loading={isBusy}
+        disabled={isDisabled}
         onClick={onAction}
       >
         {action}

@@ -22,6 +22,8 @@ const strokes = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
+  up: 'M5 15l7-7 7 7',
+  down: 'M5 9l7 7 7-7',
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9v4M17 12v3',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6zM4 17h16M10 20h4',
   list: 'M5 6h14M5 12h14M5 18h14',
@@ -40,6 +42,8 @@ const strokes = {
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
   photo: 'M4 6h16v13H4zM4 16l5-5 4 4 2-2 5 4M15 10v.01',
   leave: 'M13 4h6v16h-6M9 8l-4 4 4 4M5 12h10',
+  tray: 'M9 5H5v16h14V5h-4M9 3h6v4H9zM8 14l3 3 5-6',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17v.01',
   dots: 'M6 12v.01M12 12v.01M18 12v.01',
 } as const;
 

@@ -140,6 +140,16 @@ export const refusalWords = defineWords('refusals', {
     'Someone else is accepting this lead right now.',
     'Iemand anders neemt deze aanvraag nu aan.',
   ],
+  channelsFull: [
+    'There are already {count} channels. Delete one first.',
+    'Er zijn al {count} kanalen. Verwijder er eerst een.',
+  ],
+  intakeIsLead: ['This has already become a lead.', 'Dit is al een aanvraag geworden.'],
+  intakeDiscarded: [
+    'Someone discarded this. Put it back first.',
+    'Iemand heeft dit weggegooid. Zet het eerst terug.',
+  ],
+  intakeNotDiscarded: ['This has already been put back.', 'Dit is al teruggezet.'],
   stillPending: [
     'This was already sent and is still being processed. Wait a moment.',
     'Dit is al verstuurd en wordt nog verwerkt. Wacht even.',

@@ -1,4 +1,4 @@
-// A notification of something done, with a button that undoes it.
+// A notification of something done, with a button: most often one that undoes it.
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { showError } from './show-error.tsx';
@@ -11,7 +11,17 @@ interface UndoWords {
   close: string;
 }
 
+interface ActionWords {
+  done: string;
+  action: string;
+  close: string;
+}
+
 export function showUndo({ done, undo, close }: UndoWords, onUndo: () => Promise<void>): void {
+  showAction({ done, action: undo, close }, () => void onUndo().catch(showError));
+}
+
+export function showAction({ done, action, close }: ActionWords, onAction: () => void): void {
   const notice = notifications.show({
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': close },
@@ -22,10 +32,10 @@ export function showUndo({ done, undo, close }: UndoWords, onUndo: () => Promise
           variant="default"
           onClick={() => {
             notifications.hide(notice);
-            onUndo().catch(showError);
+            onAction();
           }}
         >
-          {undo}
+          {action}
         </Button>
       </Group>
     ),

@@ -1,5 +1,5 @@
 // Two customers side by side, with their differences highlighted, to choose which one to keep.
-import { Anchor, Badge, Button, Card, Table, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Table, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -21,9 +21,11 @@ export interface Duplicate {
 interface DuplicatePairProps {
   pair: Duplicate;
   onMerged: (merged: Merged) => void;
+  /** Null for a pair that the member chose. */
+  onTellApart: (() => Promise<void>) | null;
 }
 
-export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode {
+export function DuplicatePair({ pair, onMerged, onTellApart }: DuplicatePairProps): ReactNode {
   const say = useWords(mergeWords);
   const format = useFormat();
   const { customers, reason } = pair;
@@ -41,6 +43,10 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
       });
       await refreshCustomers();
     },
+    onError: (error) => showError(error),
+  });
+  const apart = useMutation({
+    mutationFn: () => onTellApart?.() ?? Promise.resolve(),
     onError: (error) => showError(error),
   });
   return (
@@ -107,6 +113,19 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
           </Table.Tr>
         </Table.Tbody>
       </Table>
+      {onTellApart && (
+        <Group justify="flex-end" mt="xs">
+          <Button
+            variant="default"
+            loading={apart.isPending}
+            disabled={merge.isPending}
+            onClick={() => apart.mutate()}
+            aria-label={say('notSameNamed', { one: customers[0].name, other: customers[1].name })}
+          >
+            {say('notSame')}
+          </Button>
+        </Group>
+      )}
     </Card>
   );
 }

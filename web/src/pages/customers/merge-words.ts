@@ -33,6 +33,15 @@ export const mergeWords = defineWords('merge', {
     'Keep this one and merge: {name} ({which})',
     'Deze houden en samenvoegen: {name} ({which})',
   ],
+  notSame: ['Not the same person', 'Niet dezelfde persoon'],
+  notSameNamed: [
+    'Not the same person: {one} and {other}',
+    'Niet dezelfde persoon: {one} en {other}',
+  ],
+  apart: [
+    'They stay two customers, and will not be shown here again.',
+    'Het blijven twee klanten. Ze komen hier niet meer te staan.',
+  ],
   done: ['Merged into one customer.', 'Samengevoegd tot één klant.'],
   show: ['Open {name}', '{name} openen'],
   undo: ['Undo', 'Terugdraaien'],

@@ -16,6 +16,11 @@ export const settingsWords = defineWords('settings', {
   importHint: ['Import leads from a CSV file', 'Aanvragen uit een CSV-bestand importeren'],
   export: ['Export', 'Exporteren'],
   exportHint: ['Download your data', 'Je gegevens downloaden'],
+  channels: ['Channels', 'Kanalen'],
+  channelsHint: [
+    'Leads from your website, portals and mail',
+    'Aanvragen van je website, portalen en mail',
+  ],
   keys: ['API keys', 'API-sleutels'],
   keysHint: [
     'Give your website and other programs access',

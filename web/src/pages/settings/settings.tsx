@@ -57,6 +57,13 @@ const parts = {
     isForOwners: true,
     Content: lazy(() => import('./export/export.tsx')),
   },
+  channels: {
+    group: 'connections',
+    icon: 'inbox',
+    isForOwners: true,
+    hasRecords: true,
+    Content: lazy(() => import('./channels/channels.tsx')),
+  },
   keys: {
     group: 'connections',
     icon: 'key',

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { invalidate, kinds } from '../../app/queries.ts';
+import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -13,7 +13,8 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
-import { changeItem, useSubmission } from './item-data.ts';
+import { giveBack, giveToCustomer } from './give-to-customer.ts';
+import { useSubmission } from './item-data.ts';
 import { itemWords } from './item-words.ts';
 
 const foundMax = 8;
@@ -40,11 +41,11 @@ export default function ChooseCustomer({ item, onClose }: ChooseCustomerProps): 
     setIsBusy(true);
     setError(null);
     try {
-      const { customerId: now } = await move(item.id, customerId);
+      const { customerId: now } = await giveToCustomer(item.id, customerId);
       onClose();
       if (now === item.customerId) return;
       const words = { done: say('customerChanged'), undo: say('undo'), close: sayPart('close') };
-      showUndo(words, () => takeBack(item, customerId === null ? now : null));
+      showUndo(words, () => giveBack(item, customerId === null ? now : null));
     } catch (problem) {
       setError(problem);
       setIsBusy(false);
@@ -112,23 +113,4 @@ export default function ChooseCustomer({ item, onClose }: ChooseCustomerProps): 
       </Stack>
     </Dialog>
   );
-}
-
-async function move(id: string, customerId: string | null): Promise<WorkItem> {
-  const item = await changeItem(id, { customerId });
-  void invalidate(kinds.customers);
-  return item;
-}
-
-/** Archives the customer that was made, unless they got something else meanwhile. */
-async function takeBack({ id, customerId }: WorkItem, madeId: string | null): Promise<void> {
-  await move(id, customerId);
-  if (madeId === null) return;
-  const query = { customerId: madeId, archived: 'include', limit: 1 } as const;
-  const left = await Promise.all([
-    client.leads.list(query).page(),
-    client.workItems.list(query).page(),
-  ]);
-  if (left.every(({ data }) => data.length === 0)) await client.customers.archive(madeId);
-  void invalidate(kinds.customers);
 }

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Say, useWords } from '../../../words/words.ts';
-import { fieldWords, isListField, type LeadField, leadFields } from '../lead-fields.ts';
+import { fieldWords, isListField, type LeadField, leadFields } from '../../../parts/lead-fields.ts';
 import { Section } from '../section.tsx';
 import type { CsvTable } from './csv-file.ts';
 import { importWords } from './import-words.ts';

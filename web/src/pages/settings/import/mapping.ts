@@ -1,5 +1,10 @@
 // Maps the columns of a file to fields of a lead.
-import { guessField, isListField, type LeadField, normalizeValue } from '../lead-fields.ts';
+import {
+  guessField,
+  isListField,
+  type LeadField,
+  normalizeValue,
+} from '../../../parts/lead-fields.ts';
 import { type CsvTable, isBlank, uniqueNames } from './csv-file.ts';
 
 /** By column name; null skips the column. */

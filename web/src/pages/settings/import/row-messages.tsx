@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { readErrorDetails } from '../../../../../sdk/src/error-details.ts';
 import { fieldRule } from '../../../parts/field-rules.ts';
 import { useWords } from '../../../words/words.ts';
-import { fieldWords } from '../lead-fields.ts';
+import { fieldWords } from '../../../parts/lead-fields.ts';
 import type { RowRefusal } from './import-record.ts';
 import { rowMessage } from './row-message.ts';
 

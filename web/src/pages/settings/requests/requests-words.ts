@@ -46,11 +46,6 @@ export const requestsWords = defineWords('requests', {
     'Correct the errors and accept the lead after all. The visitor does not have to do anything.',
     'Verbeter de fouten en neem de aanvraag alsnog aan. De bezoeker hoeft niets te doen.',
   ],
-  guessed: ['Taken from “{name}”', 'Overgenomen uit “{name}”'],
-  otherFields: ['Show other fields', 'Andere velden tonen'],
-  onePerLine: ['One per line', 'Eén per regel'],
-  notSet: ['Not set', 'Niet ingevuld'],
-  take: ['Accept lead', 'Aanvraag aannemen'],
   isRescued: ['The lead was accepted.', 'De aanvraag is aangenomen.'],
   openLead: ['Open lead', 'Aanvraag openen'],
 });

@@ -151,6 +151,8 @@ export const eventWords = defineWords('events', {
   'address.updated': ['Address changed', 'Adres gewijzigd'],
   'photo.stored': ['Photo stored', 'Foto opgeslagen'],
   'photo.failed': ['Photo could not be downloaded', 'Foto kon niet worden opgehaald'],
+  'intake.held': ['Something is held for a check', 'Iets is aangehouden om na te kijken'],
+  'intake.refused': ['Something was refused', 'Iets is geweigerd'],
   'webhook.disabled': ['Webhook stopped', 'Webhook gestopt'],
   ping: ['Test message', 'Testmelding'],
 });

@@ -1,0 +1,76 @@
+// Leads whose customer is doubtful, and customers that a person told apart.
+import { pageSizeMax } from '#contract/limits.ts';
+import type { Database } from '#db/database.ts';
+import {
+  addDistinctPair,
+  deleteDistinctPair,
+  findDoubtfulLeads,
+  settleDoubtfulLead,
+} from '#db/intakes/doubts.ts';
+import type { ActionContext } from '../context.ts';
+import { loadListedWorkItems } from '../load-work-items.ts';
+
+interface DoubtfulLead {
+  workItem: object;
+  /** The name that was sent; the customer has another one. */
+  otherName: string;
+}
+
+export async function listDoubtfulLeads(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<{ data: DoubtfulLead[]; limit: number }> {
+  const doubts = await findDoubtfulLeads(db, brandId, pageSizeMax);
+  const items = await loadListedWorkItems(
+    db,
+    brandId,
+    doubts.map(({ workItemId }) => workItemId),
+  );
+  const data = doubts.flatMap(({ workItemId, otherName }) => {
+    const workItem = items.get(workItemId);
+    return workItem ? [{ workItem, otherName }] : [];
+  });
+  return { data, limit: pageSizeMax };
+}
+
+interface Pair {
+  brandId: string;
+  ids: [string, string];
+}
+
+interface Settlement {
+  brandId: string;
+  workItemId: string;
+  isSettled: boolean;
+  /** Told apart by the same answer, or no longer when it is taken back. */
+  apart: Pair['ids'] | null;
+}
+
+/** Returns false when there was nothing to settle, or to take back. */
+export function settleDoubt(
+  db: Database,
+  { isSettled, apart, ...lead }: Settlement,
+  context: ActionContext,
+): Promise<boolean> {
+  const now = context.now();
+  return db.transaction(async (trx) => {
+    if (apart !== null) {
+      const pair = { brandId: lead.brandId, ids: apart };
+      await (isSettled ? addDistinctPair(trx, pair, now) : deleteDistinctPair(trx, pair));
+    }
+    return settleDoubtfulLead(trx, lead, isSettled ? now : null);
+  });
+}
+
+/** The pair is not suggested as one person again. */
+export function tellCustomersApart(
+  db: Database,
+  pair: Pair,
+  context: ActionContext,
+): Promise<void> {
+  return db.transaction((trx) => addDistinctPair(trx, pair, context.now()));
+}
+
+export function forgetDistinctCustomers(db: Database, pair: Pair): Promise<void> {
+  return db.transaction((trx) => deleteDistinctPair(trx, pair));
+}

@@ -1,0 +1,150 @@
+// Mails that are known already: one that was delivered twice, and answers in a thread, which are added to
+// their lead.
+import type { Language } from '#contract/account-lists.ts';
+import { photosPendingMax } from '#contract/limits.ts';
+import { systemAuthor } from '#core/author.ts';
+import { type MailReply, notesWithReply } from '#core/intakes/mail-reply.ts';
+import { photoJob } from '#core/photos/photo-job.ts';
+import { uploadUrl } from '#core/photos/upload-url.ts';
+import type { IntakeFileRecord, IntakeRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
+import { changeWorkItem } from '#core/work-items/change-work-item.ts';
+import { lockCustomers } from '#db/customers/customers.ts';
+import type { Database } from '#db/database.ts';
+import { insertIntakeFiles } from '#db/intakes/intake-files.ts';
+import { findIntakeByOnceKey, insertIntakes } from '#db/intakes/intakes.ts';
+import { findLeadOfMail, putMailMessages } from '#db/intakes/mail-messages.ts';
+import { countJobs, enqueueJobs } from '#db/jobs/jobs.ts';
+import { findPhotos, insertPhotos } from '#db/photos/photos.ts';
+import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
+import type { ActionContext } from '../context.ts';
+import { isThere } from '../customers/get-customer.ts';
+import { recordEvents } from '../events/events.ts';
+
+interface ArrivedMail {
+  intake: IntakeRecord;
+  files: readonly IntakeFileRecord[];
+  /** The hash of its Message-ID. */
+  messageKey: string | null;
+  reply: MailReply;
+  language: Language;
+  isTest: boolean;
+}
+
+interface KnownMail {
+  /** The intake of an earlier delivery that became a lead. */
+  earlier: { id: string; workItemId: string } | null;
+  isReply: boolean;
+}
+
+export async function findMail(
+  db: Database,
+  {
+    brandId,
+    onceKey,
+    threadKeys,
+  }: { brandId: string; onceKey: string | null; threadKeys: readonly string[] },
+): Promise<KnownMail> {
+  return {
+    earlier: onceKey === null ? null : await earlierDelivery(db, { brandId, onceKey }),
+    isReply: (await findLeadOfMail(db, brandId, threadKeys)) !== undefined,
+  };
+}
+
+async function earlierDelivery(
+  db: Database,
+  key: { brandId: string; onceKey: string },
+): Promise<KnownMail['earlier']> {
+  const intake = await findIntakeByOnceKey(db, key);
+  return intake?.workItemId ? { id: intake.id, workItemId: intake.workItemId } : null;
+}
+
+/** Null when it has to become a lead: it answers nothing that is known, or its lead is closed. */
+export function addMailToLead(
+  db: Database,
+  mail: ArrivedMail,
+  context: ActionContext,
+): Promise<{ id: string; workItemId: string } | null> {
+  const { brandId, onceKey } = mail.intake;
+  return db.transaction(async (trx) => {
+    if (onceKey !== null) {
+      await trx.waitForLocks([`intake ${brandId} ${onceKey}`]);
+      const earlier = await earlierDelivery(trx, { brandId, onceKey });
+      if (earlier) return earlier;
+    }
+    const leadId = await findLeadOfMail(trx, brandId, mail.reply.threadKeys);
+    const item = leadId === undefined ? undefined : await lockLead(trx, { brandId, id: leadId });
+    return item ? addTo(trx, item, mail, context) : null;
+  });
+}
+
+/** Lock order: the customer, then the item. Undefined when either was deleted or erased. */
+async function lockLead(
+  trx: Database,
+  key: { brandId: string; id: string },
+): Promise<WorkItemRecord | undefined> {
+  const [seen] = await findWorkItems(trx, key.brandId, [key.id]);
+  if (!seen) return undefined;
+  const [customer] = await lockCustomers(trx, key.brandId, [seen.customerId]);
+  const item = await lockWorkItem(trx, key);
+  return isThere(customer) && item?.deletedAt === null ? item : undefined;
+}
+
+async function addTo(
+  trx: Database,
+  item: WorkItemRecord,
+  { intake, files, messageKey, reply, language, isTest }: ArrivedMail,
+  context: ActionContext,
+): Promise<{ id: string; workItemId: string } | null> {
+  const { brandId, id } = intake;
+  const now = context.now();
+  const pictures = files.length;
+  const notes = notesWithReply(item, reply, { language, now, pictures });
+  if (notes === null) return null;
+  const author = { ...systemAuthor, requestId: id };
+  const change = changeWorkItem(item, { notes }, { author, now });
+  if (!('item' in change)) return null;
+  const photoCount = pictures === 0 ? item.photoCount : (item.photoCount ?? 0) + pictures;
+  await updateWorkItem(trx, { ...change.item, photoCount });
+  await insertIntakes(trx, [{ ...intake, state: 'lead', workItemId: item.id }]);
+  await insertIntakeFiles(trx, files);
+  if (pictures > 0) await addPhotos(trx, item, files, { now, isTest, context });
+  const keys = messageKey === null ? [] : [messageKey];
+  await putMailMessages(
+    trx,
+    keys.map((key) => ({ brandId, messageKey: key, workItemId: item.id, createdAt: now })),
+  );
+  await recordEvents(trx, change.events, context);
+  return { id, workItemId: item.id };
+}
+
+async function addPhotos(
+  trx: Database,
+  { brandId, id: workItemId }: WorkItemRecord,
+  files: readonly IntakeFileRecord[],
+  { now, isTest, context }: { now: number; isTest: boolean; context: ActionContext },
+): Promise<void> {
+  const earlier = await findPhotos(trx, brandId, [workItemId]);
+  const first = 1 + (earlier.at(-1)?.position ?? -1);
+  const asked = { brandIds: [brandId], kind: 'fetchPhoto' } as const;
+  const pending = (await countJobs(trx, asked, photosPendingMax)).get(brandId) ?? 0;
+  const photos: PhotoRecord[] = files.map((file, index) => ({
+    brandId,
+    workItemId,
+    position: first + index,
+    url: uploadUrl(file),
+    ...(pending + index < photosPendingMax
+      ? { status: 'pending', error: null }
+      : { status: 'failed', error: 'storage_failed' }),
+    assetId: null,
+    contentType: null,
+    sizeBytes: null,
+    width: null,
+    height: null,
+  }));
+  await insertPhotos(trx, photos);
+  const fetched = photos.filter(({ status }) => status === 'pending');
+  await enqueueJobs(
+    trx,
+    fetched.map((photo) => photoJob(photo, { id: context.newId(), now, isTest })),
+  );
+}

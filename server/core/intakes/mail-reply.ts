@@ -1,0 +1,57 @@
+// A mail that answers an earlier one: whether its lead still takes it, and what its notes then say.
+import { hash } from 'node:crypto';
+import type { Language } from '#contract/account-lists.ts';
+import { longTextLengthMax } from '#contract/limits.ts';
+import type { WorkItemRecord } from '../records.ts';
+import type { MailAddress } from './read-mail.ts';
+
+// Several long answers. What does not fit becomes a lead of its own.
+const notesLengthMax = 4 * longTextLengthMax;
+const photosMax = 50;
+// Who writes about a job after that has a new question.
+const closedMsMax = 90 * 24 * 60 * 60 * 1000;
+const closed = new Set<WorkItemRecord['status']>(['lost', 'completed', 'cancelled']);
+
+/** How a mail is recognised by the answers to it. */
+export function messageKeyOf(messageId: string): string {
+  return hash('sha256', messageId, 'base64url');
+}
+
+export interface MailReply {
+  /** Of the mails that it answers, the latest first. */
+  threadKeys: string[];
+  from: MailAddress;
+  /** What was written above the quotation. */
+  text: string;
+}
+
+/** The lead's notes with the answer; null when it has to become a lead of its own. */
+export function notesWithReply(
+  item: Pick<WorkItemRecord, 'notes' | 'status' | 'updatedAt' | 'archivedAt' | 'photoCount'>,
+  { from, text }: Pick<MailReply, 'from' | 'text'>,
+  { language, now, pictures }: { language: Language; now: number; pictures: number },
+): string | null {
+  const isOver = closed.has(item.status) && item.updatedAt < now - closedMsMax;
+  const isFull = (item.photoCount ?? 0) + pictures > photosMax;
+  if (item.archivedAt !== null || isOver || isFull) return null;
+  const heading = headingIn[language](senderOf(from), pictures);
+  const reply = text === '' ? heading : `${heading}\n${text}`;
+  const notes = item.notes === null ? reply : `${item.notes}\n\n${reply}`;
+  return notes.length > notesLengthMax ? null : notes;
+}
+
+const headingIn: Readonly<Record<Language, (sender: string, pictures: number) => string>> = {
+  en: (sender, pictures) => `Reply by e-mail from ${sender}${withPictures(pictures, 'photo')}:`,
+  nl: (sender, pictures) => `Antwoord per e-mail van ${sender}${withPictures(pictures, 'foto')}:`,
+};
+
+function withPictures(count: number, noun: 'photo' | 'foto'): string {
+  if (count === 0) return '';
+  const [and, plural] = noun === 'photo' ? ['with', 'photos'] : ['met', "foto's"];
+  return ` ${and} ${count} ${count === 1 ? noun : plural}`;
+}
+
+function senderOf({ name, address }: MailAddress): string {
+  if (name === '' || name === address) return address;
+  return address === '' ? name : `${name} (${address})`;
+}

@@ -1,0 +1,129 @@
+// Routes that take any body as it comes: forms and hooks. Anybody may post there, so the memory for
+// bodies is bounded. Bytes count when they arrive: a length that is only declared takes no room.
+import { type Readable, Transform } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
+import { type SentBody, readSent } from '#core/intakes/read-sent.ts';
+import { Overloaded } from '#db/database.ts';
+import { clientAddress } from './gate/client-address.ts';
+import { isCompressed } from './json-body.ts';
+import { ApiError } from './refusals/api-error.ts';
+import { allowSlowUpload } from './refusals/slow-uploads.ts';
+
+// Of all bodies that are being read: more of them wait for the retry of their senders.
+const plainBytesMax = 16 * 1024 * 1024;
+const uploadsBytesMax = 200 * 1024 * 1024;
+// No address keeps the others out. Of uploads, it is one of the largest.
+const addressShare = 1 / 8;
+
+/** `request.body` is a Buffer in these routes, or undefined when nothing was sent. */
+export function withRawBodies(
+  app: FastifyInstance,
+  addRoutes: (scope: FastifyInstance) => void,
+): void {
+  const plain = new ByteBudget(plainBytesMax);
+  const uploads = new ByteBudget(uploadsBytesMax);
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    const take = async (_request: unknown, bytes: Buffer) => bytes;
+    const asBuffer = { parseAs: 'buffer' } as const;
+    scope.addContentTypeParser('*', { ...asBuffer, bodyLimit: plainPostBytesMax }, take);
+    scope.addContentTypeParser(upload, { ...asBuffer, bodyLimit: uploadBytesMax }, take);
+    addRoutes(scope);
+    // After the hooks of the routes, which count posts.
+    scope.addHook('preParsing', async (request, reply, payload) => {
+      const isUpload = request.mediaType?.toLowerCase() === upload;
+      const bytesMax = isUpload ? uploadBytesMax : plainPostBytesMax;
+      if (declaredBytes(request) > bytesMax) throw bodyTooLarge(bytesMax);
+      const room = (isUpload ? uploads : plain).roomFor(clientAddress(request));
+      reply.raw.once('close', () => room.giveBack());
+      if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
+      return counted(payload as Readable, room);
+    });
+  });
+}
+
+const upload = 'multipart/form-data';
+
+/** 0 when the sender does not say. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** The same bytes; it fails when there is no room for more. */
+function counted(payload: Readable, room: Room): Readable {
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (room.take(chunk.length)) return done(null, chunk);
+      // The rest is discarded, so that the sender reads the answer.
+      payload.unpipe(counting);
+      payload.resume();
+      done(new Overloaded('too many bodies are being read'));
+    },
+  });
+  payload.once('error', (error) => counting.destroy(error));
+  return payload.pipe(counting);
+}
+
+/** As it came: the routes of the API drop a malformed one from `headers`. */
+export function sentContentType({ raw }: FastifyRequest): string | null {
+  return raw.headersDistinct['content-type']?.[0] ?? null;
+}
+
+/** Throws 413 when the fields beside the files of an upload are too large. */
+export async function readPosted(request: FastifyRequest): Promise<SentBody> {
+  const contentType = isCompressed(request) ? null : sentContentType(request);
+  const body = await readSent(contentType, postedBytes(request));
+  if (body.isTooLarge) throw bodyTooLarge(plainPostBytesMax);
+  return body;
+}
+
+export function postedBytes({ body }: FastifyRequest): Buffer {
+  return (body as Buffer | undefined) ?? Buffer.alloc(0);
+}
+
+function bodyTooLarge(bytesMax: number): ApiError {
+  return new ApiError(413, `body must be at most ${bytesMax / 1024} KiB`);
+}
+
+interface Room {
+  /** False when there is none. */
+  take(bytes: number): boolean;
+  giveBack(): void;
+}
+
+class ByteBudget {
+  readonly #bytesMax: number;
+  readonly #byAddress = new Map<string, number>();
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  roomFor(address: string): Room {
+    let [taken, isOver] = [0, false];
+    return {
+      take: (bytes) => {
+        const ofAddress = (this.#byAddress.get(address) ?? 0) + bytes;
+        const isFull = this.#bytes + bytes > this.#bytesMax;
+        if (isOver || isFull || ofAddress > this.#bytesMax * addressShare) return false;
+        this.#add(address, bytes);
+        taken += bytes;
+        return true;
+      },
+      giveBack: () => {
+        this.#add(address, -taken);
+        [taken, isOver] = [0, true];
+      },
+    };
+  }
+
+  #add(address: string, bytes: number): void {
+    this.#bytes += bytes;
+    const ofAddress = (this.#byAddress.get(address) ?? 0) + bytes;
+    if (ofAddress > 0) this.#byAddress.set(address, ofAddress);
+    else this.#byAddress.delete(address);
+  }
+}

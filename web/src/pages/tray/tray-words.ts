@@ -1,0 +1,188 @@
+import { defineWords } from '../../words/words.ts';
+
+export const trayWords = defineWords('tray', {
+  title: ['To check', 'Nakijken'],
+  parts: ['Parts', 'Onderdelen'],
+  intakes: ['Came in', 'Binnengekomen'],
+  duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
+  doubtful: ['Same customer?', 'Zelfde klant?'],
+  intakesShort: ['New', 'Nieuw'],
+  duplicatesShort: ['Double', 'Dubbel'],
+  doubtfulShort: ['Same?', 'Zelfde?'],
+  intakesHintShort: [
+    'Not a lead by themselves. Kept for {days} days.',
+    'Niet vanzelf een aanvraag. Bewaard: {days} dagen.',
+  ],
+  intakesHint: [
+    'These did not become leads by themselves. Nothing is lost: accept them, correct them or discard them. After {days} days they are deleted.',
+    'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
+  ],
+  duplicatesHint: [
+    'Is the same person in here twice? Merge them, or say that they are two people: then we will not ask again.',
+    'Staat iemand er dubbel in? Voeg samen, of zeg dat het twee mensen zijn: dan vragen we het niet nog eens.',
+  ],
+  doubtfulHint: [
+    'These leads came with the phone number of a customer, but with another name.',
+    'Deze aanvragen kwamen met het telefoonnummer van een klant, maar met een andere naam.',
+  ],
+  quietChannel: [
+    'Nothing came in through this channel for much longer than usual. Check that it still works.',
+    'Via dit kanaal kwam veel langer niets binnen dan normaal. Controleer of het nog werkt.',
+  ],
+  refusingChannel: [
+    'More than half of what came in through this channel lately was refused.',
+    'Meer dan de helft van wat de laatste tijd via dit kanaal binnenkwam, is geweigerd.',
+  ],
+  mailboxChannel: [
+    'The mailbox of this channel could not be read.',
+    'De mailbox van dit kanaal kon niet worden gelezen.',
+  ],
+  seeChannel: ['See the channel', 'Bekijk het kanaal'],
+  nothing: ['Nothing to check', 'Niets om na te kijken'],
+  nothingHint: [
+    'Everything that came in has become a lead.',
+    'Alles wat binnenkwam, is een aanvraag geworden.',
+  ],
+  noDuplicates: ['No duplicates found', 'Geen dubbele klanten gevonden'],
+  noDuplicatesHint: [
+    'Customers with the same phone number, or the same name and postcode, appear here.',
+    'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan.',
+  ],
+  noDoubt: ['No doubt about a customer', 'Geen twijfel over een klant'],
+  noDoubtHint: [
+    'When a lead comes with the phone number of a customer but another name, it appears here.',
+    'Komt een aanvraag met het telefoonnummer van een klant maar met een andere naam, dan staat die hier.',
+  ],
+  noneDiscarded: ['Nothing was discarded', 'Er is niets weggegooid'],
+  noneDiscardedHint: [
+    'What you discard stays here until it is deleted.',
+    'Wat je weggooit, blijft hier staan tot het wordt verwijderd.',
+  ],
+  show: ['Show', 'Tonen'],
+  waiting: ['To check', 'Na te kijken'],
+  held: ['Held', 'Aangehouden'],
+  refused: ['Refused', 'Geweigerd'],
+  discarded: ['Discarded', 'Weggegooid'],
+  channel: ['From', 'Van'],
+  allChannels: ['Everywhere', 'Overal'],
+  noName: ['Without a name', 'Zonder naam'],
+  photos: [
+    '{count, plural, one {# photo} other {# photos}}',
+    '{count, plural, one {# foto} other {# foto’s}}',
+  ],
+  accept: ['Accept', 'Aannemen'],
+  acceptNamed: ['Accept: {name}', 'Aannemen: {name}'],
+  correct: ['Correct', 'Verbeteren'],
+  correctNamed: ['Correct: {name}', 'Verbeteren: {name}'],
+  discard: ['Discard', 'Weggooien'],
+  discardNamed: ['Discard: {name}', 'Weggooien: {name}'],
+  restore: ['Put back', 'Terugzetten'],
+  restoreNamed: ['Put back: {name}', 'Terugzetten: {name}'],
+  accepted: ['The lead was accepted.', 'De aanvraag is aangenomen.'],
+  openLead: ['Open lead', 'Aanvraag openen'],
+  wasDiscarded: ['Discarded.', 'Weggegooid.'],
+  undo: ['Undo', 'Terugdraaien'],
+  correctTitle: ['Correct and accept', 'Verbeteren en aannemen'],
+  cameIn: ['As it came in', 'Zoals het binnenkwam'],
+  files: ['Files', 'Bestanden'],
+  acceptAll: ['Accept all…', 'Alles aannemen…'],
+  acceptAllTitle: ['Accept several leads', 'Meerdere aanvragen aannemen'],
+  acceptAllHint: [
+    'These become leads, with the time at which they came in. Untick those that should not.',
+    'Deze worden een aanvraag, met het tijdstip waarop ze binnenkwamen. Vink uit wat niet mee moet.',
+  ],
+  someUnticked: [
+    'What looks like spam or an automatic message is not ticked: tick what is real.',
+    'Wat op spam of een automatisch bericht lijkt, is niet aangevinkt: vink aan wat echt is.',
+  ],
+  acceptChosen: [
+    'Accept {count, plural, =0 {none} one {# lead} other {# leads}}',
+    '{count, plural, =0 {Niets} one {# aanvraag} other {# aanvragen}} aannemen',
+  ],
+  toCorrectFirst: [
+    '{count, plural, one {# other has} other {# others have}} to be corrected first.',
+    '{count, plural, one {# andere moet} other {# andere moeten}} eerst worden verbeterd.',
+  ],
+  allAccepted: [
+    '{count, plural, one {# lead was accepted.} other {# leads were accepted.}}',
+    '{count, plural, one {# aanvraag is aangenomen.} other {# aanvragen zijn aangenomen.}}',
+  ],
+  someLeft: [
+    '{count, plural, one {# could not be accepted: correct it first.} other {# could not be accepted: correct them first.}}',
+    '{count, plural, one {# kon niet worden aangenomen: verbeter die eerst.} other {# konden niet worden aangenomen: verbeter die eerst.}}',
+  ],
+  doubt: [
+    '{sent} wrote, with the phone number of your customer {customer}. Is it the same person?',
+    '{sent} schreef, met het telefoonnummer van je klant {customer}. Is het dezelfde persoon?',
+  ],
+  same: ['Same person', 'Dezelfde persoon'],
+  sameNamed: ['Same person: {sent} and {customer}', 'Dezelfde persoon: {sent} en {customer}'],
+  other: ['Someone else', 'Iemand anders'],
+  otherNamed: ['Someone else: {sent}, not {customer}', 'Iemand anders: {sent}, niet {customer}'],
+  isSame: ['The lead stays with {customer}.', 'De aanvraag blijft bij {customer}.'],
+  isOther: ['The lead now has a customer of its own.', 'De aanvraag heeft nu een eigen klant.'],
+});
+
+/** Where an intake came from. */
+export const intakeSourceWords = defineWords('intakeSource', {
+  api: ['Program (API)', 'Programma (API)'],
+  form: ['Form', 'Formulier'],
+  hook: ['Incoming webhook', 'Inkomende webhook'],
+  mail: ['E-mail', 'E-mail'],
+  import: ['Import', 'Import'],
+});
+
+/** Why an intake is held. */
+export const heldReasonWords = defineWords('heldReason', {
+  honeypot: [
+    'A field that people do not see was filled in. That is what spam programs do.',
+    'Er was een veld ingevuld dat mensen niet zien. Dat doen spamprogramma’s.',
+  ],
+  too_fast: [
+    'The form was sent faster than a person can fill it in.',
+    'Het formulier was sneller verstuurd dan iemand het kan invullen.',
+  ],
+  no_proof: [
+    'It came without the spam check: from a browser without JavaScript, or from a program.',
+    'Het kwam zonder spamcontrole: uit een browser zonder JavaScript, of van een programma.',
+  ],
+  proof_invalid: ['The spam check was not passed.', 'De spamcontrole is niet doorstaan.'],
+  proof_reused: [
+    'The same spam check was used for another message before.',
+    'Dezelfde spamcontrole was al voor een ander bericht gebruikt.',
+  ],
+  too_many: [
+    'Many messages came from the same address in a short time.',
+    'Er kwamen in korte tijd veel berichten van hetzelfde adres.',
+  ],
+  other_site: [
+    'It came from a website that is not one of yours.',
+    'Het kwam van een website die niet bij de jouwe hoort.',
+  ],
+  secret_wrong: [
+    'The secret that proves the sender was wrong or missing.',
+    'Het geheim waaraan we de afzender herkennen, klopte niet of ontbrak.',
+  ],
+  several_leads: [
+    'There are several leads in it. Accepting makes only one of them: take the others from what came in.',
+    'Hierin staan meerdere aanvragen. Aannemen maakt er één van: haal de andere uit wat er binnenkwam.',
+  ],
+  bounce: [
+    'It is a notice that a mail could not be delivered.',
+    'Het is een melding dat een mail niet bezorgd kon worden.',
+  ],
+  auto_reply: ['It is an automatic reply.', 'Het is een automatisch antwoord.'],
+  mailing_list: ['It came from a mailing list.', 'Het kwam van een mailinglijst.'],
+  unreadable: [
+    'It could not be read. Look at what came in, and fill in the lead yourself.',
+    'Het kon niet worden gelezen. Bekijk wat er binnenkwam, en vul de aanvraag zelf in.',
+  ],
+  not_stored: [
+    'The lead could not be saved at the time. Accept it to try again.',
+    'De aanvraag kon toen niet worden opgeslagen. Neem hem aan om het opnieuw te proberen.',
+  ],
+});
+
+export const refusalReasonWords = defineWords('refusalReason', {
+  invalid: ['Something was not filled in correctly.', 'Er was iets niet goed ingevuld.'],
+});
