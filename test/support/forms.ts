@@ -53,7 +53,7 @@ let visitors = 0;
 /** The headers of another client address each time. */
 export function newVisitor(headers: Record<string, string> = {}): Record<string, string> {
   const number = ++visitors;
-  const address = `10.99.${(process.pid & 15) * 16 + (number >> 8)}.${number & 255}`;
+  const address = `10.${process.pid & 255}.${(number >> 8) & 255}.${number & 255}`;
   return { 'x-forwarded-for': address, ...headers };
 }
 
