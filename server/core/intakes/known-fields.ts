@@ -52,7 +52,7 @@ interface Candidate {
   from: SentField;
 }
 
-/** The best field of each kind, those whose value cannot be of its kind, and all others in their order. */
+/** Returns the best field of each kind, the fields whose value does not fit their kind, and the rest in order. */
 function sortFields(fields: readonly SentField[]) {
   const known = new Map<UsualField, Candidate>();
   const unfit: Candidate[] = [];

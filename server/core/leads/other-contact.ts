@@ -51,7 +51,7 @@ function otherName(
   return names.length > 0 ? names.join(', ') : undefined;
 }
 
-/** All that `name` of `otherContact` can be, whoever the customer is. */
+/** Every value that `name` of `otherContact` can have, for any customer. */
 export function namesToRemark(lead: LeadSubmission): string[] {
   const fullName = fullNameOf(lead);
   const sent = lead.customerName;

@@ -64,7 +64,7 @@ export interface KeptLead {
   workItemId: string | null;
 }
 
-/** Of refused requests, by their ids: those whose lead is kept. */
+/** Returns the leads that are kept of these refused requests, by request id. */
 export async function findKeptLeads(
   db: Database,
   brandId: string,
