@@ -28,6 +28,10 @@ export function mapOf(draft: Draft): FieldMap | null {
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
+export function isOther(draft: Draft, saved: Draft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(saved);
+}
+
 export function isPaths(
   from: readonly string[] | { readonly value: string },
 ): from is readonly string[] {
