@@ -171,7 +171,7 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   await says('Your changes above count here, but are not saved yet.', refused);
   await button('See what they become', refused).click();
   await says('Of the latest 3, 3 can become a lead.', refused);
-  await says('Jan Jansen 1: A leaking tap', refused);
+  await says('Jan Jansen 1: y: A leaking tap', refused);
   await assertAccessible(page);
   await button('Undo changes', map).click();
   await refused.getByText('Of the latest 3').waitFor({ state: 'detached' });
@@ -188,7 +188,7 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   await says('3 became leads.', refused);
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: ['x.a', 'x.b'],
-    description: 'y',
+    description: { lines: ['y'] },
     phone: 'z',
   });
   const { data } = (await owner.call(`/v1/api/intakes?channelId=${hook.id}&state=lead`)).body;
@@ -241,7 +241,7 @@ test('answers without a field of their own stay in the description', async () =>
   const map = section('What is what');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
-  await map.locator('dd').filter({ hasText: 'drie kamers rood' }).first().waitFor();
+  await map.locator('dd').filter({ hasText: 'kamers: drie kamers\nkleur: rood' }).first().waitFor();
   assert.equal(await map.getByText('Left out of the lead').count(), 0);
   await button('Take out kleur of Description', map).click();
   await says('kleur: rood', map.getByRole('note'));
@@ -254,7 +254,7 @@ test('answers without a field of their own stay in the description', async () =>
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: 'naam',
     phone: 'telefoon',
-    description: ['kamers', 'kleur'],
+    description: { lines: ['kamers', 'kleur'] },
     notes: 'wens',
   });
 });
