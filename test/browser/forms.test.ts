@@ -215,12 +215,21 @@ test('a program that fills in the hidden field is thanked, and held', async () =
   await page.context().close();
 });
 
-for (const language of ['nl', 'en'] as const) {
-  test(`every state of the page is accessible in ${language}, in an illegible colour`, async () => {
-    const colour = '#ffe94d';
+const looks = [
+  { language: 'nl', colorScheme: 'light', colour: '#ffe94d' },
+  { language: 'en', colorScheme: 'light', colour: '#7f7f7f' },
+  { language: 'nl', colorScheme: 'dark', colour: '#0b1d51' },
+  { language: 'en', colorScheme: 'dark', colour: '#ffe94d' },
+] as const;
+for (const { language, colorScheme, colour } of looks) {
+  test(`every state of the page is accessible in ${language}, ${colorScheme}, in ${colour}`, async () => {
     const intro = 'Vertel ons wat er is.';
     const channel = await makeChannel(server, { type: 'form', fields: allFields, colour, intro });
-    const page = await open(channel, { language, viewport: phone });
+    const page = await open(channel, { language, colorScheme, viewport: phone });
+    const back = await page.evaluate<string>(
+      'getComputedStyle(document.body.parentElement).backgroundColor',
+    );
+    assert.equal(back, colorScheme === 'dark' ? 'rgb(18, 19, 21)' : 'rgb(243, 244, 246)');
     await assertAccessible(page);
     await send(page);
     await page.getByRole('alert').waitFor();
@@ -242,6 +251,7 @@ test('the script is small', () => {
 
 interface Look {
   language?: 'en' | 'nl';
+  colorScheme?: 'light' | 'dark';
   javaScript?: boolean;
   viewport?: typeof phone;
   query?: string;
