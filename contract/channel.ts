@@ -13,8 +13,12 @@ import {
 
 export type LeadField = keyof LeadSubmission;
 
-/** A path into what was sent, several joined by a space, or a constant. */
-export type MapValue = string | readonly string[] | { readonly value: string };
+/** A path into what was sent, several joined by a space or as lines with labels, or a constant. */
+export type MapValue =
+  | string
+  | readonly string[]
+  | { readonly lines: readonly string[] }
+  | { readonly value: string };
 /** Read by `readFieldMap`. */
 export type FieldMap = Readonly<Partial<Record<LeadField, MapValue>>>;
 

@@ -150,6 +150,8 @@ export const CustomerListQuery = Type.Object({
 
 export const CustomerMergeListQuery = Type.Object(page);
 
+export const DoubtfulLeadListQuery = Type.Object(page);
+
 export const AddressListQuery = Type.Object({
   city: several(Type.String({ maxLength: cityLengthMax }), 'Only these cities, ignoring case'),
   postalCode: several(

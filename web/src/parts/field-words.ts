@@ -39,6 +39,7 @@ export const fieldNameWords = defineWords('fieldNames', {
   scheduledEnd: ['End', 'Einde'],
   completionNotes: ['Work done', 'Uitgevoerd werk'],
   customerSignature: ['Signature', 'Handtekening'],
+  photos: ['Photos', 'Foto’s'],
   reason: ['Reason', 'Reden'],
   status: ['Status', 'Status'],
   password: ['Password', 'Wachtwoord'],
