@@ -1,7 +1,6 @@
 // Moves a lead without dragging: a button for each allowed status.
 import { Button, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts';
@@ -18,11 +17,12 @@ interface MoveSheetProps {
   /** Start by asking why the lead was lost. */
   isLost?: boolean;
   onMove: (move: Move) => void;
+  onMakeJob: (lead: ListedWorkItem) => void;
   onClose: () => void;
 }
 
 export default function MoveSheet(props: MoveSheetProps): ReactNode {
-  const { lead, isLost = false, onMove, onClose } = props;
+  const { lead, isLost = false, onMove, onMakeJob, onClose } = props;
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
   const [isLosing, setIsLosing] = useState(isLost);
@@ -75,12 +75,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
               </Button>
             ))}
           {canBeJob && (
-            <Button
-              component={Link}
-              href={`/leads/${lead.id}`}
-              size="md"
-              leftSection={<Icon name="hammer" />}
-            >
+            <Button size="md" leftSection={<Icon name="hammer" />} onClick={() => onMakeJob(lead)}>
               {say('makeJob')}
             </Button>
           )}
