@@ -141,7 +141,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
-  passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
+  passwordResetRoutes(app, parts); //       GET, POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty

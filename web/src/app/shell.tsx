@@ -2,8 +2,9 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { onReachabilityChange, isServerReachable } from '../api/reachability.ts';
+import { leadsHref } from '../pages/leads/lead-filters.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
 import { useIsPhone } from '../parts/screen-width.ts';
@@ -83,6 +84,8 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
 function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
   const say = useWords(shellWords);
   const [address] = useLocation();
+  // The view of the leads is part of it.
+  useSearch();
   const mayDecide = useMayDecide();
   return (
     <nav className={isPhone ? 'bottom-bar' : 'side-bar'} aria-label={say('navigation')}>
@@ -91,7 +94,11 @@ function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
           name === 'tray' && !mayDecide ? false : isOnPhone || !isPhone,
         )
         .map(({ path, name, icon }) => (
-          <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
+          <Link
+            key={path}
+            href={name === 'leads' ? leadsHref() : path}
+            aria-current={address.startsWith(path) ? 'page' : undefined}
+          >
             <Icon name={icon} size={isPhone ? 22 : undefined} />
             {say(name)}
             {name === 'tray' && <TrayCount />}

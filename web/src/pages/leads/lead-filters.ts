@@ -32,13 +32,16 @@ interface LeadSearch {
   clear(): void;
 }
 
+const viewKey = 'vakwerk.leadsView';
+
 const noFilters: LeadFilters = { q: '', priority: '', source: '', tag: '', age: '' };
 
 export function useLeadSearch(): LeadSearch {
   const [params, setParams] = useSearchParams();
   const filters = filtersIn(params);
   const filtersOn = Object.entries(filters).filter(([name, value]) => name !== 'q' && value).length;
-  const change = (changes: Partial<LeadFilters & { view: View }>) =>
+  const change = (changes: Partial<LeadFilters & { view: View }>) => {
+    if (changes.view) localStorage.setItem(viewKey, changes.view);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -51,6 +54,7 @@ export function useLeadSearch(): LeadSearch {
       // No history entry per keystroke.
       { replace: true },
     );
+  };
   return {
     filters,
     view: viewIn(params),
@@ -69,6 +73,11 @@ export function filtersIn(params: URLSearchParams): LeadFilters {
     tag: tagsIn(params.get('tag') ?? ''),
     age: oneOf(ages, params.get('age')),
   };
+}
+
+/** The leads without filters, in the view that was chosen last on this device. */
+export function leadsHref(): string {
+  return localStorage.getItem(viewKey) === 'list' ? '/leads?view=list' : '/leads';
 }
 
 export function viewIn(params: URLSearchParams): View {

@@ -1,12 +1,12 @@
 // Moves a lead without dragging: a button for each allowed status.
 import { Button, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useDraftFields } from '../../parts/draft.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -18,15 +18,16 @@ interface MoveSheetProps {
   /** Start by asking why the lead was lost. */
   isLost?: boolean;
   onMove: (move: Move) => void;
+  onMakeJob: (lead: ListedWorkItem) => void;
   onClose: () => void;
 }
 
 export default function MoveSheet(props: MoveSheetProps): ReactNode {
-  const { lead, isLost = false, onMove, onClose } = props;
+  const { lead, isLost = false, onMove, onMakeJob, onClose } = props;
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
   const [isLosing, setIsLosing] = useState(isLost);
-  const [reason, setReason] = useState('');
+  const [{ reason }, setFields, draft] = useDraftFields(`lost ${lead.id}`, { reason: '' });
   const moves = movesFrom[lead.status];
   const canBeJob = moves.includes('pending');
 
@@ -44,7 +45,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
             label={say('reason')}
             description={say('reasonHint')}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => setFields({ reason: event.currentTarget.value })}
             maxLength={reasonLengthMax}
             autosize
             minRows={2}
@@ -53,7 +54,10 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
           <Button
             color="red"
             size="md"
-            onClick={() => onMove({ lead, to: 'lost', reason: reason.trim() || undefined })}
+            onClick={() => {
+              draft.drop();
+              onMove({ lead, to: 'lost', reason: reason.trim() || undefined });
+            }}
           >
             {say('moveLost', { status: sayStatus('lost') })}
           </Button>
@@ -75,12 +79,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
               </Button>
             ))}
           {canBeJob && (
-            <Button
-              component={Link}
-              href={`/leads/${lead.id}`}
-              size="md"
-              leftSection={<Icon name="hammer" />}
-            >
+            <Button size="md" leftSection={<Icon name="hammer" />} onClick={() => onMakeJob(lead)}>
               {say('makeJob')}
             </Button>
           )}

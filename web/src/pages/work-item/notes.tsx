@@ -2,6 +2,8 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { longTextLengthMax } from '../../../../contract/limits.ts';
+import { readDraft } from '../../app/drafts.ts';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useWords } from '../../words/words.ts';
 import type { ReadItem } from './item-data.ts';
@@ -13,7 +15,8 @@ import { Section } from './section.tsx';
 export function Notes({ read }: { read: ReadItem }): ReactNode {
   const say = useWords(itemWords);
   const { notes } = read.item;
-  const [opened, setOpened] = useState<ReadItem | null>(null);
+  // Half a note from an earlier time is shown at once.
+  const [opened, setOpened] = useState(() => (readDraft(draftNameOf(read)) ? read : null));
   if (opened) {
     return (
       <Section title={say('notes')}>
@@ -44,20 +47,27 @@ interface NotesFormProps {
 
 function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
   const say = useWords(itemWords);
-  const [text, setText] = useState(opened.item.notes ?? '');
-  const saving = useSaving(opened, onClose);
+  const [{ text }, setFields, draft] = useDraftFields(draftNameOf(opened), {
+    text: opened.item.notes ?? '',
+  });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const saving = useSaving(opened, close);
   const patch = { notes: text.trim() || null };
   return (
     <SavingForm
       saving={saving}
       patch={patch}
       onSave={() => void saving.save(patch)}
-      onClose={onClose}
+      onClose={close}
     >
+      <DraftNote draft={draft} />
       <Textarea
         aria-label={say('notes')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setFields({ text: event.currentTarget.value })}
         maxLength={longTextLengthMax}
         autosize
         minRows={4}
@@ -65,4 +75,8 @@ function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
       />
     </SavingForm>
   );
+}
+
+function draftNameOf({ item }: ReadItem): string {
+  return `notes ${item.id}`;
 }
