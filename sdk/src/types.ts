@@ -1503,7 +1503,9 @@ export type WorkItemSort =
   | 'scheduledStart'
   | '-scheduledStart'
   | 'priority'
-  | '-priority';
+  | '-priority'
+  | 'urgency'
+  | '-urgency';
 
 /** Status of a lead or job */
 export type WorkItemStatus =

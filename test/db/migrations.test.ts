@@ -18,6 +18,10 @@ const released = [
     name: 'channels and intakes',
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
+  {
+    name: 'order by urgency',
+    hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
+  },
 ];
 
 test('a released migration never changes', () => {
