@@ -1551,7 +1551,9 @@ export type WorkItemSort =
   | 'scheduledStart'
   | '-scheduledStart'
   | 'priority'
-  | '-priority';
+  | '-priority'
+  | 'urgency'
+  | '-urgency';
 
 /** Status of a lead or job */
 export type WorkItemStatus =

@@ -22,6 +22,10 @@ const released = [
     name: 'whose work',
     hash: '6edc1417540939c5679e71b5b961b1f1988a993ea6b240f28c636786e0a94dcf',
   },
+  {
+    name: 'order by urgency',
+    hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
+  },
 ];
 
 test('a released migration never changes', () => {

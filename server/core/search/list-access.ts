@@ -10,8 +10,8 @@ interface ListRequest {
 }
 
 interface ListIndexes {
-  /** Filters with an index in creation order, most selective first. */
-  inOrder: readonly string[];
+  /** Per sort field, filters with an index in its order, most selective first. */
+  inOrder: Readonly<Record<string, readonly string[]>>;
   /** Filters with a selective index in no particular order. */
   keys: readonly string[];
   /** Sort fields with range filters, each with an index in its order. */
@@ -23,16 +23,19 @@ const updatedAt = ['updatedSince', 'updatedBefore'] as const;
 
 const indexesOf: Readonly<Record<ListName, ListIndexes>> = {
   workItems: {
-    inOrder: ['customerId', 'assigneeId', 'status', 'tag', 'archived'],
+    inOrder: {
+      createdAt: ['customerId', 'assigneeId', 'status', 'tag', 'archived'],
+      urgency: ['status'],
+    },
     keys: ['customerId', 'addressId', 'assigneeId', 'followUpBefore'],
     ranges: { createdAt, updatedAt, scheduledStart: ['scheduledFrom', 'scheduledTo'] },
   },
   customers: {
-    inOrder: ['tag', 'archived'],
+    inOrder: { createdAt: ['tag', 'archived'] },
     keys: ['email', 'phone'],
     ranges: { createdAt, updatedAt },
   },
-  addresses: { inOrder: ['postalCode', 'city'], keys: [], ranges: {} },
+  addresses: { inOrder: { createdAt: ['postalCode', 'city'] }, keys: [], ranges: {} },
 };
 
 // These indexes only narrow: the tag index has all tagged records, a customer has leads and jobs.
@@ -63,7 +66,7 @@ export function accessOf(list: ListName, { filters, sort, words }: ListRequest):
   const others = [...values.keys()].filter((name) => !inRange.has(name));
   // An index has only records with a value: null is any of the others.
   const isIndexed = (name: string) => values.has(name) && values.get(name) !== null;
-  const ordered = sort.field === 'createdAt' ? inOrder.filter(isIndexed) : [];
+  const ordered = (inOrder[sort.field] ?? []).filter(isIndexed);
   const isAlone = words === undefined && others.length === 1 && !narrowing.has(others[0]!);
   const by = ordered.find((name) => countOf(values.get(name)) === 1);
   const byEach = isAlone && by === undefined ? ordered[0] : undefined;

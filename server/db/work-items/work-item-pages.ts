@@ -45,13 +45,12 @@ export interface WorkItemPageRequest {
 }
 
 /** Items without a planned start sort into the far future. */
-function sortExpression({ noPlannedStart }: Dialect, field: WorkItemSortField): string {
-  return field === 'scheduledStart'
-    ? `coalesce(w.scheduled_start, ${noPlannedStart})`
-    : sortColumns[field];
+function sortExpression({ noPlannedStart, urgency }: Dialect, field: WorkItemSortField): string {
+  if (field === 'scheduledStart') return `coalesce(w.scheduled_start, ${noPlannedStart})`;
+  return field === 'urgency' ? urgency : sortColumns[field];
 }
 
-const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> = {
+const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart' | 'urgency'>, string> = {
   createdAt: 'w.created_at',
   updatedAt: 'w.updated_at',
   receivedAt: 'w.received_at',

@@ -5,12 +5,14 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { onReachabilityChange, isServerReachable } from '../api/reachability.ts';
 import { leadsHref } from '../pages/leads/lead-filters.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
 import { useIsPhone } from '../parts/screen-width.ts';
 import { useWords } from '../words/words.ts';
 import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
+import { places } from './places.ts';
+import { Shortcuts } from './search/shortcuts.tsx';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 import './shell.css';
@@ -20,18 +22,6 @@ import { TrayCount } from './tray-count.tsx';
 import { useMayDecide } from './tray-counts.ts';
 
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
-
-type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'tray' | 'overview' | 'settings';
-
-const places: readonly { path: string; name: PlaceName; icon: IconName; isOnPhone: boolean }[] = [
-  { path: '/leads', name: 'leads', icon: 'inbox', isOnPhone: true },
-  { path: '/jobs', name: 'jobs', icon: 'hammer', isOnPhone: true },
-  { path: '/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
-  { path: '/customers', name: 'customers', icon: 'people', isOnPhone: true },
-  { path: '/tray', name: 'tray', icon: 'tray', isOnPhone: true },
-  { path: '/overview', name: 'overview', icon: 'chart', isOnPhone: false },
-  { path: '/settings', name: 'settings', icon: 'gear', isOnPhone: true },
-];
 
 interface ShellProps {
   pageName: string;
@@ -58,6 +48,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
       {brand.isTest && <TestBar />}
       <header className="shell-header">
         <span className="shell-brand">{brand.name}</span>
+        <Shortcuts />
         <AccountButton />
       </header>
       {!isPhone && navigation}

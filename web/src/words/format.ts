@@ -1,4 +1,5 @@
 // Formats dates, times and numbers for the user's language, in the brand's time zone.
+import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
 import { agoText } from './ago.ts';
 import { dayOf } from './wall-time.ts';
@@ -23,7 +24,7 @@ export interface Format {
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useSession()?.brand.timeZone ?? 'Europe/Amsterdam';
-  return formatFor(language, timeZone);
+  return useMemo(() => formatFor(language, timeZone), [language, timeZone]);
 }
 
 function formatFor(language: Language, timeZone: string): Format {

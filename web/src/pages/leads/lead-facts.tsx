@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
@@ -21,10 +22,22 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
   const format = useFormat();
+  const money = useMoney();
   const { customer, address, photos, tags } = lead;
+  const amount = lead.finalCost ?? lead.estimatedCost;
+  const picture = photos?.find(({ assetId }) => assetId)?.assetId;
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
     <>
+      {picture && (
+        <img
+          className="lead-picture"
+          src={`/v1/api/assets/${picture}?size=thumbnail`}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
+      )}
       <p className="lead-line lead-customer">{customer.name}</p>
       <Heading className="lead-title">
         {/* Its ::after covers the whole card, as a large touch target. */}
@@ -39,6 +52,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
       </p>
       <div className="lead-marks">
         <PriorityMark priority={lead.priority} />
+        {amount !== null && <span className="lead-amount">{money(amount)}</span>}
         {photos && photos.length > 0 && (
           <span className="lead-photos">
             <Icon name="photo" size={16} />

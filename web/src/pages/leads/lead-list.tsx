@@ -15,7 +15,7 @@ import type { LeadFilters } from './lead-filters.ts';
 import { useRows } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
 
-export function LeadList({
+export default function LeadList({
   filters,
   nothing,
 }: {

@@ -7,11 +7,12 @@ import { useWords } from '../../words/words.ts';
 import { Board } from './board.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useLeadSearch, type View } from './lead-filters.ts';
-import { LeadList } from './lead-list.tsx';
 import { leadWords } from './leads-words.ts';
 import './leads.css';
 import { NoLeads, NothingFound } from './no-leads.tsx';
 
+// Tables are large, and most people use the board.
+const LeadList = lazy(() => import('./lead-list.tsx'));
 const NewLead = lazy(() => import('./new-lead.tsx'));
 
 export function Page(): ReactNode {
@@ -39,7 +40,9 @@ export function Page(): ReactNode {
       </PageTitle>
       <FilterBar search={search} />
       {view === 'list' ? (
-        <LeadList filters={filters} nothing={nothing} />
+        <Suspense>
+          <LeadList filters={filters} nothing={nothing} />
+        </Suspense>
       ) : (
         <Board filters={filters} isFiltered={isFiltered} nothing={nothing} />
       )}
