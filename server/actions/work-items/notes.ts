@@ -72,12 +72,12 @@ export function addNote(
       return found ? { outcome: 'replayed', ...found } : { outcome: 'no_note' };
     }
     const entries = await findNotes(trx, brandId, [id]);
-    const outcome = await changeNotes(trx, item, creation, context, (notes) =>
+    const { outcome, changedAt } = await changeNotes(trx, item, creation, context, (notes) =>
       entries.length < notesPerItemMax ? withNote(notes, text) : tooManyNotes,
     );
     if (outcome.outcome !== 'changed') return outcome;
     const { actor, actorId } = author;
-    const made = { workItemId: id, text, actor, actorId, createdAt: now, editedAt: null };
+    const made = { workItemId: id, text, actor, actorId, createdAt: changedAt, editedAt: null };
     const entry: NoteRecord = { brandId, id: context.newId(), ...made };
     await insertNote(trx, entry);
     // The note is read again on replay, so the stored answers take no room.
@@ -117,12 +117,12 @@ export function editNote(
     if (!part?.entry) return { outcome: 'no_note' };
     const { actor, actorId } = part.entry;
     if (actor !== author.actor || actorId !== author.actorId) return { outcome: 'not_author' };
-    const outcome = await changeNotes(trx, item, request, context, (notes) =>
+    const { outcome, changedAt } = await changeNotes(trx, item, request, context, (notes) =>
       withEditedNote(notes!, part, text),
     );
     if (outcome.outcome !== 'changed') return outcome;
     const isSame = part.entry.text === text;
-    const edited = isSame ? part.entry : { ...part.entry, text, editedAt: context.now() };
+    const edited = isSame ? part.entry : { ...part.entry, text, editedAt: changedAt };
     if (!isSame) await updateNote(trx, edited);
     return { outcome: 'done', ...(await shownNote(trx, outcome.phase, edited)) };
   });
@@ -141,19 +141,23 @@ const tooLong = about(
   { max: wholeNotesLengthMax },
 );
 
-function changeNotes(
+async function changeNotes(
   trx: Database,
   item: WorkItemRecord | undefined,
   { phases, versions, author }: WorkItemRequest,
   context: ActionContext,
   change: (notes: string | null) => string | FieldMessage,
-): Promise<WorkItemOutcome> {
+): Promise<{ outcome: WorkItemOutcome; changedAt: number }> {
+  let changedAt = 0;
   const plan = async (_trx: Database, locked: WorkItemRecord, now: number) => {
     if (locked.deletedAt !== null) return null;
+    // The time of the event.
+    changedAt = now;
     const notes = change(locked.notes);
     if (typeof notes !== 'string') return { messages: [notes] };
     if (notes.length > wholeNotesLengthMax) return { messages: [tooLong] };
     return changeWorkItem(locked, { notes }, { author, now });
   };
-  return changeLocked(trx, item, { phases, versions, plan }, context);
+  const outcome = await changeLocked(trx, item, { phases, versions, plan }, context);
+  return { outcome, changedAt };
 }

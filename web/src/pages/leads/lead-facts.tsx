@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useFormat } from '../../words/format.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
@@ -38,6 +39,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           .join(' · ')}
       </p>
       <div className="lead-marks">
+        <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
         {photos && photos.length > 0 && (
           <span className="lead-photos">
