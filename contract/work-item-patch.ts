@@ -9,6 +9,7 @@ import {
   reasonLengthMax,
   signatureLengthMax,
   titleLengthMax,
+  wholeNotesLengthMax,
 } from './limits.ts';
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time', description }));
@@ -45,6 +46,7 @@ export const WorkItemPatch = Type.Partial(
       maxLength: reasonLengthMax,
       description: 'Why it was lost or cancelled; kept in the history',
     }),
+    notes: nullableText(wholeNotesLengthMax, 'Notes for the business, replacing all of them'),
     completionNotes: nullableText(longTextLengthMax, 'What was done'),
     finalCost: cents('In cents'),
     customerSignature: nullableText(signatureLengthMax, 'An image as a data URL, or a name'),

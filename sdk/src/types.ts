@@ -406,6 +406,7 @@ export type ErrorCode =
   | 'version_conflict'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
+  | 'not_author'
   | 'move_not_allowed'
   | 'deleted_too_long_ago'
   | 'customer_archived'
@@ -607,6 +608,8 @@ export interface ExportedWorkItem {
     /** Path of the picture; null when none is stored */
     link: string | null;
   })[];
+  /** Who added what to the notes, also what is no longer in them */
+  noteEntries: Note[];
   /** The submission that created the lead */
   submission: {
     /** When it was received */
@@ -1014,6 +1017,12 @@ export type NewJobStatus =
   | 'pending'
   | 'scheduled';
 
+/** A note, which is appended to `notes` */
+export interface NewNote {
+  /** The note itself */
+  text: string;
+}
+
 /** A replay of past events */
 export interface NewReplay {
   /** Events from this time on are sent again, if the webhook subscribes to their type; with a time zone */
@@ -1072,6 +1081,30 @@ export interface NewWorkItem {
   assigneeId?: string | null | undefined;
   /** When to come back to it, such as to call back; with a time zone */
   followUpAt?: string | null | undefined;
+}
+
+/** A part of the notes; an entry has an author and a time */
+export interface Note {
+  /** Identifier of the entry; null for a part written through `notes` */
+  id: string | null;
+  /** The part of `notes` itself */
+  text: string;
+  /** Kind of author */
+  actor: Actor | null;
+  /** Identifier of that key or member */
+  actorId: string | null;
+  /** Name of that key or member; null when unknown */
+  authorName: string | null;
+  /** When it was added */
+  createdAt: string | null;
+  /** When its author last changed it */
+  editedAt: string | null;
+}
+
+/** The new text */
+export interface NotePatch {
+  /** The note itself */
+  text: string;
 }
 
 /** The outcome of one photo URL */
@@ -1498,7 +1531,7 @@ export interface WorkItemPatch {
   category?: string | null | undefined;
   /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** Notes for the business */
+  /** Notes for the business, replacing all of them */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
   scheduledStart?: string | null | undefined;

@@ -63,6 +63,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { webAppRoutes } from './routes/web-app.ts';
 import { workItemChangeRoutes } from './routes/work-item-changes.ts';
+import { workItemNoteRoutes } from './routes/work-item-notes.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -113,6 +114,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   leadRoutes(app, parts); //                POST /v1/api/leads
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
+  workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission

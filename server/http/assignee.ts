@@ -1,7 +1,8 @@
-// Refuses a lead for somebody who is no member, before it is queued with other leads.
+// Who does a work item, in requests.
 import type { FastifyRequest } from 'fastify';
-import type { FieldMessage } from '#core/reading/field-message.ts';
+import { about, type FieldMessage } from '#core/reading/field-message.ts';
 import { unknownAssignee } from '#core/work-items/assignee.ts';
+import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf } from './gate/authenticate.ts';
 import { ApiError } from './refusals/api-error.ts';
 
@@ -9,6 +10,7 @@ interface Assigned {
   assigneeId?: string;
 }
 
+/** Before the lead is queued with others. */
 export async function refuseUnknownAssignee(
   request: FastifyRequest,
   lead: Assigned,
@@ -29,4 +31,18 @@ export async function assigneeMessages(
   return leads.map(({ assigneeId }) =>
     assigneeId !== undefined && unknown.includes(assigneeId) ? [unknownAssignee()] : [],
   );
+}
+
+/** `me` and `none` as the member's id and null. */
+export function withAssignee<Filters extends Pick<WorkItemFilters, 'assigneeId'>>(
+  request: FastifyRequest,
+  filters: Filters,
+): Filters {
+  const { assigneeId } = filters;
+  if (assigneeId === 'none') return { ...filters, assigneeId: null };
+  if (assigneeId !== 'me') return filters;
+  const { memberId } = callerOf(request);
+  if (memberId !== null) return { ...filters, assigneeId: memberId };
+  const text = 'can be me only for a signed-in member: use an id of GET /v1/api/members, or none';
+  throw new ApiError(400, [about('assigneeId', 'not_a_member', text)]);
 }

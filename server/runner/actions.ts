@@ -70,4 +70,5 @@ export * from '#actions/work-items/create-work-item.ts';
 export * from '#actions/work-items/follow-ups.ts';
 export * from '#actions/work-items/get-work-item.ts';
 export * from '#actions/work-items/list-work-items.ts';
+export * from '#actions/work-items/notes.ts';
 export * from '#actions/work-items/patch-work-item.ts';

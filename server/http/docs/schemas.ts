@@ -16,6 +16,7 @@ export {
   HistoryPage,
   IntakePage,
   MemberPage,
+  NotePage,
   PhotoPage,
   RequestPage,
   WorkItemPage,
@@ -23,6 +24,7 @@ export {
 export { LeadCorrections, ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 export { Intake, ListedIntake } from '#contract/intake.ts';
 export { Member } from '#contract/member.ts';
+export { Note } from '#contract/note.ts';
 export { Photo } from '#contract/photo.ts';
 export {
   AddressReceipt,

@@ -36,6 +36,7 @@ const closed: Record<string, ComponentType> = {
   '/leads/:id': Item,
   '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
   '/jobs/:id': Item,
+  '/today': page(() => import('../pages/today/today.tsx')),
   '/calendar': page(() => import('../pages/calendar/calendar.tsx')),
   '/customers': page(() => import('../pages/customers/customers.tsx')),
   '/customers/duplicates': page(() => import('../pages/customers/duplicates.tsx')),

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
@@ -51,6 +52,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           .join(' · ')}
       </p>
       <div className="lead-marks">
+        <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
         {amount !== null && <span className="lead-amount">{money(amount)}</span>}
         {photos && photos.length > 0 && (

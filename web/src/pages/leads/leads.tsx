@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { WhoseSwitch } from '../../parts/whose-switch.tsx';
 import { useWords } from '../../words/words.ts';
 import { Board } from './board.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -28,6 +29,7 @@ export function Page(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')}>
+        <WhoseSwitch />
         <ViewSwitch view={view} onChange={(chosen) => change({ view: chosen })} />
         <Button
           leftSection={<Icon name="plus" size={18} />}

@@ -5,10 +5,12 @@ import { reasonLengthMax } from '../../../../contract/limits.ts';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useDraftFields } from '../../parts/draft.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
+import { useAssign } from '../../parts/use-assign.ts';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
 import type { Move } from './move-lead.ts';
@@ -26,6 +28,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
   const { lead, isLost = false, onMove, onMakeJob, onClose } = props;
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
+  const assign = useAssign();
   const [isLosing, setIsLosing] = useState(isLost);
   const [{ reason }, setFields, draft] = useDraftFields(`lost ${lead.id}`, { reason: '' });
   const moves = movesFrom[lead.status];
@@ -64,6 +67,13 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
         </Stack>
       ) : (
         <Stack gap="xs">
+          <AssigneeSelect
+            assigneeId={lead.assigneeId}
+            onAssign={(assigneeId) => {
+              onClose();
+              void assign(lead, assigneeId);
+            }}
+          />
           {leadStatuses
             .filter((status) => moves.includes(status))
             .map((status) => (
