@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { setSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { useIsPhone } from '../parts/screen-width.ts';
 import { i18n } from '../words/words.ts';
 import type { Prefetched } from './prefetch.ts';
 import { PageOfAddress } from './pages.tsx';
@@ -25,13 +26,24 @@ export function App({ first }: { first: Prefetched }): ReactNode {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="top-center" notificationMaxHeight="80dvh" />
+      <Toasts />
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queries}>
           <WithSession first={first} />
         </QueryClientProvider>
       </I18nProvider>
     </MantineProvider>
+  );
+}
+
+/** Out of the way of forms: in a corner, or over a phone's header. */
+function Toasts(): ReactNode {
+  const isPhone = useIsPhone();
+  return (
+    <Notifications
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      notificationMaxHeight="80dvh"
+    />
   );
 }
 
