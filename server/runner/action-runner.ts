@@ -65,6 +65,7 @@ export const actionKinds = {
   rerunIntakes: 'write',
 
   // Work items.
+  createCustomer: 'write',
   createWorkItem: 'write',
   patchWorkItem: 'write',
   removeWorkItem: 'write',
