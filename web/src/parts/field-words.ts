@@ -35,6 +35,7 @@ export const fieldNameWords = defineWords('fieldNames', {
   tag: ['Tag', 'Label'],
   stateProvince: ['Province', 'Provincie'],
   locationNotes: ['Directions and access', 'Route en toegang'],
+  receivedAt: ['Received on', 'Binnengekomen op'],
   scheduledStart: ['Start', 'Begin'],
   scheduledEnd: ['End', 'Einde'],
   completionNotes: ['Work done', 'Uitgevoerd werk'],
