@@ -3,8 +3,13 @@ import { type LeadField, leadFields } from './lead-submission.ts';
 import { fileNameLengthMax } from './limits.ts';
 
 /** The fields that a column can map to. Photos are lists, which a cell cannot hold. */
-export const importFields = leadFields.filter((field) => field !== 'photoUrls') as ImportField[];
-export type ImportField = Exclude<LeadField, 'photoUrls'>;
+export const importFields = [
+  ...leadFields.filter((field) => field !== 'photoUrls'),
+  'receivedAt',
+  'status',
+] as ImportField[];
+/** With the columns of an export that tell when a lead came in, and how far it got. */
+export type ImportField = Exclude<LeadField, 'photoUrls'> | 'receivedAt' | 'status';
 
 /** The cells of a file; `readImportTable` validates `columns` and `rows`. */
 export const NewImport = Type.Object({

@@ -30,6 +30,7 @@ import { keyRoutes } from './routes/app/keys.ts';
 import { linkRoutes } from './routes/app/links.ts';
 import { memberRoutes } from './routes/app/members.ts';
 import { passkeyRoutes } from './routes/app/passkeys.ts';
+import { newCustomerRoutes } from './routes/app/customers.ts';
 import { passwordResetRoutes } from './routes/app/password-reset.ts';
 import { boardRoutes } from './routes/app/board.ts';
 import { duplicateRoutes } from './routes/app/duplicates.ts';
@@ -152,6 +153,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   trayRoutes(app, parts); //                GET  /v1/app/tray, …/doubtful-leads, POST …/{id}/settle, POST /v1/app/duplicates/distinct, …/not-distinct
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app); //                      GET  /v1/app/board
+  newCustomerRoutes(app); //                POST /v1/app/customers
   newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
   duplicateRoutes(app); //                  GET  /v1/app/duplicates
   overviewRoutes(app); //                   GET  /v1/app/overview

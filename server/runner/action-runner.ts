@@ -67,6 +67,7 @@ export const actionKinds = {
   rerunIntakes: 'write',
 
   // Work items.
+  createCustomer: 'write',
   createWorkItem: 'write',
   patchWorkItem: 'write',
   removeWorkItem: 'write',

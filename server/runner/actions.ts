@@ -16,6 +16,7 @@ export * from '#actions/addresses/list-addresses.ts';
 export * from '#actions/calendar/calendar-links.ts';
 export * from '#actions/calendar/read-calendar.ts';
 export * from '#actions/customers/change-customer.ts';
+export * from '#actions/customers/create-customer.ts';
 export * from '#actions/customers/export-customer.ts';
 export * from '#actions/customers/get-customer.ts';
 export * from '#actions/customers/list-customers.ts';

@@ -355,3 +355,24 @@ test('a member sees customers, and nothing reserved for owners', async () => {
   await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
   assert.equal(await memberPage.getByText('API traffic').count(), 0);
 });
+
+test('a customer is entered by hand, and a known one is opened instead', async () => {
+  const { page: small } = await browser.signedInPage(server, {
+    viewport: phone,
+    language: 'nl',
+    path: '/customers',
+  });
+  for (const [name, said] of [
+    ['Greet de Boer', 'Klant opgeslagen'],
+    ['G. de Boer', 'Deze klant stond er al, met hetzelfde e-mailadres of telefoonnummer'],
+  ] as const) {
+    await goWithin(small, '/customers');
+    await small.getByRole('button', { name: 'Nieuwe klant' }).tap();
+    const form = small.getByRole('dialog', { name: 'Nieuwe klant' });
+    await form.getByLabel('Naam').fill(name);
+    await form.getByLabel('E-mailadres').fill('greet@example.com');
+    await form.getByRole('button', { name: 'Klant opslaan' }).tap();
+    await small.getByText(said).waitFor();
+    await small.getByRole('heading', { level: 1, name: 'Greet de Boer' }).waitFor();
+  }
+});

@@ -33,9 +33,14 @@ after(() => browser?.close());
 
 test('an empty board says what to do next', async () => {
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
-  const key = page.getByRole('link', { name: 'Create key' });
-  assert.equal(await key.getAttribute('href'), '/settings/keys/new');
-  const guide = page.getByRole('link', { name: 'Read the guide' });
+  for (const [name, href] of [
+    ['Connect website', '/settings/channels/new'],
+    ['Import from a file', '/settings/import'],
+  ] as const) {
+    assert.equal(await page.getByRole('link', { name }).getAttribute('href'), href);
+  }
+  assert.equal(await page.getByRole('search').count(), 0, 'there is nothing to search');
+  const guide = page.getByRole('link', { name: 'Guide for developers' });
   assert.equal(await guide.getAttribute('href'), '/docs/guide');
 });
 
@@ -337,7 +342,7 @@ test('a member of another brand sees an empty board, in Dutch and in dark mode',
   const look = { viewport: phone, language: 'nl', colorScheme: 'dark', role: 'member' } as const;
   const { page: other } = await browser.signedInPage(server, look);
   await other.getByRole('heading', { name: 'Nog geen aanvragen' }).waitFor();
-  assert.equal(await other.getByRole('link', { name: 'Sleutel maken' }).count(), 0);
+  assert.equal(await other.getByRole('link', { name: 'Website koppelen' }).count(), 0);
   await assertAccessible(other);
   await assertNoSidewaysScroll(other);
 });

@@ -31,7 +31,7 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
   await press('Sign in');
 
-  await follow('Create key');
+  await goWithin(page, '/settings/keys/new');
   await page.getByLabel('What is it for?').fill('Website');
   await press('Create key');
   const key = (await page.getByLabel('Key', { exact: true }).textContent())!;

@@ -31,6 +31,7 @@ import {
 import { noteDoubts } from '../intakes/note-doubts.ts';
 import { withoutFormerAssignees } from '../work-items/assignees.ts';
 import { planFollowUps } from '../work-items/follow-ups.ts';
+import type { LeadStatus } from '#contract/work-item-lists.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -43,6 +44,8 @@ export interface LeadRequest {
   lead: LeadSubmission;
   /** Earlier than now, for a lead that was held. */
   receivedAt?: number;
+  /** How far it got elsewhere; `request` by default. */
+  status?: LeadStatus;
   /** Pictures that came with it. */
   files?: readonly UploadedFile[];
   /** Set when it came in through a channel, or was held or refused before. */
@@ -164,6 +167,8 @@ export async function createInTransaction(
     intakesOf(trx, fresh, now, context),
   ]);
   const plan = planLeadIntake(known, await withoutFormerAssignees(trx, intakes));
+  for (const [at, { status = 'request' }] of fresh.entries())
+    plan.leads[at]!.workItem.status = status;
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
   const jobs = photoJobsOf(plan, fresh, now, context);

@@ -1,7 +1,15 @@
-// The notifications on screen. Loaded after the page: until then they wait in their store.
+// The notifications on screen: in a corner, or over a phone's header, out of the way of forms.
+// Loaded after the page: until then they wait in their store.
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { useIsPhone } from '../parts/screen-width.ts';
 
 export default function Notices(): ReactNode {
-  return <Notifications position="top-center" notificationMaxHeight="80dvh" />;
+  const isPhone = useIsPhone();
+  return (
+    <Notifications
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      notificationMaxHeight="80dvh"
+    />
+  );
 }

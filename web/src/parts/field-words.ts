@@ -40,6 +40,7 @@ export const fieldNameWords = defineWords('fieldNames', {
   locationNotes: ['Directions and access', 'Route en toegang'],
   assigneeId: ['Who does it', 'Wie doet het'],
   followUpAt: ['Follow-up', 'Terugkomen op'],
+  receivedAt: ['Received on', 'Binnengekomen op'],
   scheduledStart: ['Start', 'Begin'],
   scheduledEnd: ['End', 'Einde'],
   completionNotes: ['Work done', 'Uitgevoerd werk'],

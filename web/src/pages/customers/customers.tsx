@@ -1,6 +1,6 @@
 // The list of customers, with search as you type.
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { searchTextLengthMax } from '../../../../contract/limits.ts';
 import type { ListCustomersQuery } from '../../../../sdk/src/index.ts';
@@ -18,6 +18,8 @@ import { CustomerRow } from './customer-row.tsx';
 import { customerWords } from './customer-words.ts';
 import './customers.css';
 
+const NewCustomer = lazy(() => import('./new-customer.tsx'));
+
 type Archived = NonNullable<ListCustomersQuery['archived']>;
 
 const choices: readonly Archived[] = ['exclude', 'only', 'include'];
@@ -25,6 +27,7 @@ const choices: readonly Archived[] = ['exclude', 'only', 'include'];
 export function Page(): ReactNode {
   const say = useWords(customerWords);
   const { q, archived, change } = useFilter();
+  const [isAdding, setIsAdding] = useState(false);
   const pages = usePages([kinds.customers, 'list', q, archived], () =>
     client.customers.list({ q: q || undefined, archived }),
   );
@@ -40,7 +43,15 @@ export function Page(): ReactNode {
         >
           {say('duplicates')}
         </Button>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setIsAdding(true)}>
+          {say('newCustomer')}
+        </Button>
       </PageTitle>
+      {isAdding && (
+        <Suspense>
+          <NewCustomer onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
       <Group mb="md" gap="sm">
         <DebouncedField
           className="customers-search"

@@ -62,17 +62,23 @@ export const leadWords = defineWords('leads', {
   city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
   received: ['Received', 'Binnengekomen'],
+  setUp: ['Your business', 'Je bedrijf'],
+  setUpHint: [
+    'What is your business called? You can change all of this later, under Settings.',
+    'Hoe heet je bedrijf? Je kunt dit later allemaal wijzigen, bij Instellingen.',
+  ],
   noLeads: ['No leads yet', 'Nog geen aanvragen'],
   noLeadsOwner: [
-    'Create an API key for your website form, or enter a lead by hand. The guide explains how to connect a form.',
-    'Maak een API-sleutel voor het formulier op je website, of voer zelf een aanvraag in. De handleiding legt uit hoe je een formulier koppelt.',
+    'Three ways to begin: enter a lead yourself, connect your website (with a form, or a link for your web builder), or import from a file.',
+    'Drie manieren om te beginnen: voer zelf een aanvraag in, koppel je website (met een formulier, of een link voor je websitebouwer), of importeer een bestand.',
   ],
   noLeadsMember: [
     'New leads appear here automatically. Someone on the phone? Enter the lead yourself.',
     'Nieuwe aanvragen verschijnen hier vanzelf. Iemand aan de telefoon? Voer de aanvraag zelf in.',
   ],
-  makeKey: ['Create key', 'Sleutel maken'],
-  guide: ['Read the guide', 'Handleiding lezen'],
+  connect: ['Connect website', 'Website koppelen'],
+  toImport: ['Import from a file', 'Bestand importeren'],
+  guide: ['Guide for developers', 'Handleiding voor ontwikkelaars'],
   nothingFound: ['Nothing found', 'Niets gevonden'],
   nothingFoundHint: [
     'No leads match this search and these filters.',

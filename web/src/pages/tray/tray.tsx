@@ -2,10 +2,11 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { kinds } from '../../app/queries.ts';
 import { type TrayCounts, useMayDecide, useTrayCounts } from '../../app/tray-counts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NotForYou } from '../../parts/not-for-you.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useIsNarrow, useIsPhone } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
@@ -21,7 +22,7 @@ const parts = ['intakes', 'duplicates', 'doubtful'] as const satisfies (keyof Tr
 const usualDays = 30;
 
 export function Page(): ReactNode {
-  return useMayDecide() ? <Tray /> : <Redirect to="/leads" replace />;
+  return useMayDecide() ? <Tray /> : <NotForYou />;
 }
 
 function Tray(): ReactNode {
