@@ -117,6 +117,10 @@ const closedRows = (): Row[] => [
     shows: [['It cannot be restored', 'Het kan niet worden teruggehaald']],
   },
   { path: '/leads/a/b', shows: [notHere] },
+  {
+    path: '/today',
+    shows: [...texts('busy'), ['In progress', 'Bezig']],
+  },
   { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
   { path: '/calendar?view=week', shows: texts('planned', 'busy') },
   { path: '/calendar?view=month', shows: texts('planned') },

@@ -2,11 +2,13 @@
 import { addDays, dayOf, momentOf } from '../words/wall-time.ts';
 
 const hour = '09:00';
+// By weekday, from Sunday.
 const daysToMonday = [1, 7, 6, 5, 4, 3, 2];
+const daysToLater = [2, 2, 2, 2, 5, 4, 3];
 
 interface FollowUpTimes {
   tomorrow: string;
-  /** In three days. */
+  /** The next working day after tomorrow, except Monday. */
   later: string;
   /** Monday. */
   nextWeek: string;
@@ -16,5 +18,9 @@ export function followUpTimes(now: number, timeZone: string): FollowUpTimes {
   const today = dayOf(now, timeZone);
   const inDays = (days: number) => momentOf(`${addDays(today, days)} ${hour}`, timeZone);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return { tomorrow: inDays(1), later: inDays(3), nextWeek: inDays(daysToMonday[weekday]!) };
+  return {
+    tomorrow: inDays(1),
+    later: inDays(daysToLater[weekday]!),
+    nextWeek: inDays(daysToMonday[weekday]!),
+  };
 }

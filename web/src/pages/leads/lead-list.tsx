@@ -3,6 +3,7 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
@@ -62,7 +63,8 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
               <Link className="lead-row-link" href={`/leads/${lead.id}`}>
                 {lead.title}
               </Link>{' '}
-              <PriorityMark priority={lead.priority} />
+              <PriorityMark priority={lead.priority} />{' '}
+              <AssigneeFace assigneeId={lead.assigneeId} />
             </Table.Td>
             <Table.Td>{lead.address?.city}</Table.Td>
             <Table.Td>{sayStatus(lead.status)}</Table.Td>

@@ -10,7 +10,6 @@ export const noteWords = defineWords('notes', {
   cancel: ['Cancel', 'Annuleren'],
   editOne: ['Edit this note', 'Deze notitie bewerken'],
   text: ['Note', 'Notitie'],
-  editAll: ['Edit all', 'Alles bewerken'],
   edited: ['edited', 'bewerkt'],
   key: ['via the API', 'via de API'],
   member: ['A colleague', 'Een collega'],

@@ -44,10 +44,9 @@ export function Notes({ read }: { read: ReadItem }): ReactNode {
     <Button
       variant="default"
       leftSection={<Icon name="pen" size={16} />}
-      aria-label={sayItem('editNotes')}
       onClick={() => setOpened(read)}
     >
-      {say('editAll')}
+      {sayItem('editNotes')}
     </Button>
   );
   return (
