@@ -3,8 +3,8 @@
 // library, whatever the height of each row.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Also how far ahead the next page of a list is fetched. */
-export const nearScreenPx = 800;
+// Also how far ahead the next page of a list is fetched.
+const nearScreenPx = 800;
 
 export function blocksOf<T>(items: readonly T[], size: number): T[][] {
   const blocks: T[][] = [];
