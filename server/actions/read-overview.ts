@@ -5,15 +5,19 @@ import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition, timeOfEvent } from '#db/events/events.ts';
 import { findLeadFacts } from '#db/leads/lead-facts.ts';
+import { type OpenQuotes, sumOpenQuotes } from '#db/leads/open-quotes.ts';
 import { countRefusedRequests, countRequests } from '#db/requests/logged-requests.ts';
 import type { ActionContext } from './context.ts';
 import { numberWaitingEvents } from './events/events.ts';
+
+const quotesMax = 10_000;
 
 interface OverviewBegin {
   timeZone: string;
   now: number;
   /** Number of the latest event. */
   lastPosition: number;
+  openQuotes: OpenQuotes;
 }
 
 export async function beginOverview(
@@ -27,6 +31,7 @@ export async function beginOverview(
     timeZone: timeZoneOf(brand!.timeZone, brand!.country),
     now: context.now(),
     lastPosition: await lastPosition(db, brandId),
+    openQuotes: await sumOpenQuotes(db, { brandId, most: quotesMax }),
   };
 }
 

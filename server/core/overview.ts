@@ -12,7 +12,7 @@ export interface LeadFact {
 
 interface Overview {
   days: { date: string; leads: number; converted: number; lost: number }[];
-  sources: { source: string; leads: number; converted: number }[];
+  sources: { source: string; leads: number; converted: number; lost: number }[];
   /** From a lead's creation to its first move. */
   responseTime: {
     medianMinutes: number | null;
@@ -32,7 +32,7 @@ const spreadMinutes = [15, 60, 4 * 60, 24 * 60, null];
 export class OverviewSums {
   readonly #days: readonly LocalDay[];
   readonly #perDay: Overview['days'];
-  readonly #perSource = new Map<string, { leads: number; converted: number }>();
+  readonly #perSource = new Map<string, Omit<Overview['sources'][number], 'source'>>();
   // Facts are added newest first, so a lead's moves come before its creation.
   readonly #firstMoves = new Map<string, number>();
   readonly #outcomes = new Map<string, LeadFact['kind']>();
@@ -58,13 +58,15 @@ export class OverviewSums {
   #addLead({ leadId, at, source }: LeadFact, day: Overview['days'][number]): void {
     if (source === null) return;
     const outcome = this.#outcomes.get(leadId);
-    const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0 };
+    const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0, lost: 0 };
     this.#perSource.set(source, ofSource);
     day.leads++;
     ofSource.leads++;
     this.#conversion.leads++;
-    if (outcome === 'converted') ofSource.converted++;
-    if (outcome === 'converted' || outcome === 'lost') this.#conversion[outcome]++;
+    if (outcome === 'converted' || outcome === 'lost') {
+      ofSource[outcome]++;
+      this.#conversion[outcome]++;
+    }
     const movedAt = this.#firstMoves.get(leadId);
     if (movedAt !== undefined) this.#responseMs.push(Math.max(0, movedAt - at));
   }

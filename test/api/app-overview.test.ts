@@ -73,7 +73,7 @@ await withEachServer('the overview', (server) => {
     const read = async () => (await me.call('/v1/app/overview?days=7')).body;
     await eventually(async () => (await refusedOf(server, brandId)) === 2);
     const overview = await read();
-    const fields = 'timeZone isComplete days sources responseTime conversion api';
+    const fields = 'timeZone isComplete days sources responseTime conversion openQuotes api';
     assert.equal(Object.keys(overview).join(' '), fields);
     assert.equal(overview.timeZone, 'Europe/Amsterdam');
     assert.equal(overview.isComplete, true);
@@ -94,8 +94,8 @@ await withEachServer('the overview', (server) => {
       },
     );
     assert.deepEqual(overview.sources, [
-      { source: 'phone', leads: 2, converted: 0 },
-      { source: 'web', leads: 2, converted: 1 },
+      { source: 'phone', leads: 2, converted: 0, lost: 0 },
+      { source: 'web', leads: 2, converted: 1, lost: 1 },
     ]);
     // Ten minutes, thirty minutes, and a day and twenty minutes.
     assert.deepEqual(overview.responseTime, {
@@ -145,9 +145,27 @@ await withEachServer('the overview', (server) => {
     }
     const { body } = await me.call('/v1/app/overview');
     assert.deepEqual(body.conversion, { leads: 4, converted: 2, lost: 1 });
-    assert.deepEqual(body.sources, [{ source: 'web', leads: 4, converted: 2 }]);
+    assert.deepEqual(body.sources, [{ source: 'web', leads: 4, converted: 2, lost: 1 }]);
     assert.equal(body.responseTime.spread[0].leads, 4);
     assert.equal(body.responseTime.waiting, 0);
+  });
+
+  test('the value of open quotes', async () => {
+    const me = await signInAs(server);
+    const quote = async (changes: object) => {
+      const { body } = await me.call('/v1/api/leads', {
+        body: { customerName: 'Kees', title: 'Roof' },
+      });
+      await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: changes });
+    };
+    const status = 'quote_sent';
+    await quote({ status, estimatedCost: 120_000 });
+    await quote({ status, estimatedCost: 30_050 });
+    await quote({ status });
+    await quote({ estimatedCost: 999 });
+    await quote({ status, estimatedCost: 999, archived: true });
+    const { openQuotes } = (await me.call('/v1/app/overview')).body;
+    assert.deepEqual(openQuotes, { quotes: 3, priced: 2, cents: 150_050, isMore: false });
   });
 
   test('refused and failed requests are counted apart, up to a limit', async () => {

@@ -57,7 +57,7 @@ test('another order is remembered', async () => {
   await untilOrder(page, 'New', ['Now', 'In no hurry', 'Waits a little']);
   await page.reload();
   await untilOrder(page, 'New', ['Now', 'In no hurry', 'Waits a little']);
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Urgent, then longest waiting');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Urgent first');
   await untilOrder(page, 'New', ['Now', 'Waits a little', 'In no hurry']);
 });
 

@@ -50,7 +50,7 @@ async function readOverview(
   run: RunAction,
   { brandId, count, isOwner }: { brandId: string; count: number; isOwner: boolean },
 ): Promise<object> {
-  const { timeZone, now, lastPosition } = await run('beginOverview', { brandId });
+  const { timeZone, now, lastPosition, openQuotes } = await run('beginOverview', { brandId });
   const days = lastDays(timeZone, now, count);
   const sums = new OverviewSums(days);
   const first = Math.max(1, lastPosition - eventsMax + 1);
@@ -66,7 +66,7 @@ async function readOverview(
   }
   // Only owners see the request log.
   const api = isOwner ? { days: await requestsOf(run, brandId, days) } : null;
-  return { timeZone, isComplete, ...sums.result(), api };
+  return { timeZone, isComplete, ...sums.result(), openQuotes, api };
 }
 
 /** Counts requests for the days that the request log covers. */

@@ -3,7 +3,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { searchTextLengthMax } from '../../../../contract/limits.ts';
-import type { ListCustomersQuery } from '../../../../sdk/src/index.ts';
+import type { Customer, ListCustomersQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { useWords } from '../../words/words.ts';
@@ -19,6 +20,8 @@ import { customerWords } from './customer-words.ts';
 import './customers.css';
 
 const NewCustomer = lazy(() => import('./new-customer.tsx'));
+const blockSize = 20;
+const rowPx = 68;
 
 type Archived = NonNullable<ListCustomersQuery['archived']>;
 
@@ -77,17 +80,28 @@ export function Page(): ReactNode {
             <Nobody q={q} archived={archived} change={change} />
           ) : (
             <>
-              <ul className="customers-list" aria-label={say('list')}>
-                {customers.map((customer) => (
-                  <CustomerRow key={customer.id} customer={customer} />
+              <div className="customers-list" role="region" aria-label={say('list')}>
+                {blocksOf(customers, blockSize).map((block, index) => (
+                  <CustomerBlock key={index} customers={block} isFirst={index === 0} />
                 ))}
-              </ul>
-              <ShowMore pages={pages} />
+              </div>
+              <ShowMore pages={pages} isAutomatic />
             </>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+function CustomerBlock(props: { customers: Customer[]; isFirst: boolean }): ReactNode {
+  const { customers, isFirst } = props;
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(isFirst ? 0 : customers.length * rowPx);
+  return (
+    <ul ref={ref} style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null &&
+        customers.map((customer) => <CustomerRow key={customer.id} customer={customer} />)}
+    </ul>
   );
 }
 

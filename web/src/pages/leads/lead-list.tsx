@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
@@ -15,6 +16,11 @@ import { LeadFacts, PriorityMark } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { useRows } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
+
+const blockSize = 20;
+// Estimates, until the rows are rendered.
+const rowPx = 48;
+const cardPx = 140;
 
 export default function LeadList({
   filters,
@@ -33,7 +39,7 @@ export default function LeadList({
   return (
     <>
       {isNarrow ? <Cards leads={leads} /> : <Rows leads={leads} />}
-      <ShowMore pages={rows} />
+      <ShowMore pages={rows} isAutomatic />
     </>
   );
 }
@@ -55,40 +61,67 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
           <Table.Th>{say('received')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {leads.map((lead) => (
-          <Table.Tr key={lead.id}>
-            <Table.Td>{lead.customer.name}</Table.Td>
-            <Table.Td>
-              <Link className="lead-row-link" href={`/leads/${lead.id}`}>
-                {lead.title}
-              </Link>{' '}
-              <PriorityMark priority={lead.priority} />{' '}
-              <AssigneeFace assigneeId={lead.assigneeId} />
-            </Table.Td>
-            <Table.Td>{lead.address?.city}</Table.Td>
-            <Table.Td>{sayStatus(lead.status)}</Table.Td>
-            <Table.Td>{saySource(lead.source)}</Table.Td>
-            <Table.Td title={format.dateAndTime(lead.receivedAt)}>
-              {format.ago(lead.receivedAt)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      {blocksOf(leads, blockSize).map((block, index) => (
+        <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
+          {() =>
+            block.map((lead) => (
+              <Table.Tr key={lead.id}>
+                <Table.Td>{lead.customer.name}</Table.Td>
+                <Table.Td>
+                  <Link className="lead-row-link" href={`/leads/${lead.id}`}>
+                    {lead.title}
+                  </Link>{' '}
+                  <PriorityMark priority={lead.priority} />{' '}
+                  <AssigneeFace assigneeId={lead.assigneeId} />
+                </Table.Td>
+                <Table.Td>{lead.address?.city}</Table.Td>
+                <Table.Td>{sayStatus(lead.status)}</Table.Td>
+                <Table.Td>{saySource(lead.source)}</Table.Td>
+                <Table.Td title={format.dateAndTime(lead.receivedAt)}>
+                  {format.ago(lead.receivedAt)}
+                </Table.Td>
+              </Table.Tr>
+            ))
+          }
+        </RowBlock>
+      ))}
     </Table>
   );
 }
 
-function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
-  const sayStatus = useWords(statusWords);
+function RowBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
+  const { ref, emptyPx } = useBlock<HTMLTableSectionElement>(props.estimatedPx);
   return (
-    <ul className="board-cards">
-      {leads.map((lead) => (
-        <li key={lead.id} className="lead-card">
-          <span className="lead-status">{sayStatus(lead.status)}</span>
-          <LeadFacts lead={lead} heading="h2" />
-        </li>
-      ))}
+    <Table.Tbody ref={ref}>
+      {emptyPx === null ? (
+        props.children()
+      ) : (
+        <tr aria-hidden="true">
+          <td style={{ height: emptyPx }} />
+        </tr>
+      )}
+    </Table.Tbody>
+  );
+}
+
+function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
+  return blocksOf(leads, blockSize).map((block, index) => (
+    <CardBlock key={index} leads={block} estimatedPx={index === 0 ? 0 : block.length * cardPx} />
+  ));
+}
+
+function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): ReactNode {
+  const sayStatus = useWords(statusWords);
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
+  return (
+    <ul ref={ref} className="board-cards" style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null &&
+        props.leads.map((lead) => (
+          <li key={lead.id} className="lead-card">
+            <span className="lead-status">{sayStatus(lead.status)}</span>
+            <LeadFacts lead={lead} heading="h2" />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -22,7 +22,7 @@ export const leadWords = defineWords('leads', {
   ageMonth: ['Last 30 days', 'Laatste 30 dagen'],
   ageOlder: ['Older than 30 days', 'Ouder dan 30 dagen'],
   order: ['Order', 'Volgorde'],
-  orderUrgency: ['Urgent, then longest waiting', 'Spoed, dan langst wachtend'],
+  orderUrgency: ['Urgent first', 'Spoed eerst'],
   orderNewest: ['Newest first', 'Nieuwste eerst'],
   orderChanged: ['Last changed first', 'Laatst gewijzigd eerst'],
   columns: ['Columns', 'Kolommen'],

@@ -2,6 +2,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { useWords } from '../../words/words.ts';
 import type { Overview } from './overview-data.ts';
 import { overviewWords } from './overview-words.ts';
@@ -9,7 +10,9 @@ import { overviewWords } from './overview-words.ts';
 export function Figures({ overview }: { overview: Overview }): ReactNode {
   const say = useWords(overviewWords);
   const { locale, number, percentage } = useFormat();
-  const { responseTime, conversion, days } = overview;
+  const { responseTime, conversion, days, openQuotes } = overview;
+  const money = useMoney();
+  const { quotes, priced, cents, isMore } = openQuotes;
   const leads = days.reduce((sum, day) => sum + day.leads, 0);
   const { medianMinutes } = responseTime;
   const responseText = () => {
@@ -18,7 +21,16 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <Figure
+        label={say('openQuotes')}
+        value={priced > 0 || quotes === 0 ? money(cents) : '–'}
+        hint={say(priced < quotes ? 'quotesUnpriced' : 'quotes', {
+          count: quotes,
+          shown: number(quotes) + (isMore ? '+' : ''),
+          unpriced: number(quotes - priced),
+        })}
+      />
       <Figure label={say('leads')} value={number(leads)} />
       <Figure
         label={say('response')}

@@ -1,14 +1,34 @@
 // API requests per day, with refused and failed ones.
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useFormat } from '../../words/format.ts';
-import { useWords } from '../../words/words.ts';
-import { DayChart } from './day-chart.tsx';
-import type { TrafficDay } from './overview-data.ts';
-import { overviewWords } from './overview-words.ts';
+import { app } from '../../../api/client.ts';
+import { kinds } from '../../../app/queries.ts';
+import { CardSection } from '../../../parts/card-section.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import { DayChart } from '../../overview/day-chart.tsx';
+import type { Overview, TrafficDay } from '../../overview/overview-data.ts';
+import { overviewWords } from '../../overview/overview-words.ts';
+import '../../overview/overview.css';
 
-export function Traffic({ days, asked }: { days: TrafficDay[]; asked: number }): ReactNode {
+export function Traffic(): ReactNode {
+  const say = useWords(overviewWords);
+  // The request log goes back 30 days.
+  const query = useQuery({
+    queryKey: [kinds.requests, 'traffic'],
+    queryFn: () => app.get<Overview>('/overview', { days: '30' }),
+  });
+  return (
+    <CardSection title={say('api')}>
+      <Loaded query={query}>{({ api }) => api && <Days days={api.days} />}</Loaded>
+    </CardSection>
+  );
+}
+
+function Days({ days }: { days: TrafficDay[] }): ReactNode {
   const say = useWords(overviewWords);
   const { number } = useFormat();
   if (days.every(({ requests }) => requests === 0)) {
@@ -25,7 +45,6 @@ export function Traffic({ days, asked }: { days: TrafficDay[]; asked: number }):
   return (
     <>
       <Text mb="xs">{say('apiHint')}</Text>
-      {days.length < asked && <Text mb="xs">{say('apiKept', { count: number(days.length) })}</Text>}
       {fullDay && <Text mb="xs">{say('apiMore', { count: number(fullDay.requests) })}</Text>}
       <DayChart
         what={say('api')}
@@ -51,9 +70,6 @@ export function Traffic({ days, asked }: { days: TrafficDay[]; asked: number }):
           },
         ]}
       />
-      <Anchor component={Link} href="/settings/requests" underline="always" className="tall-link">
-        {say('toLog')}
-      </Anchor>
     </>
   );
 }
