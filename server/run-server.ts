@@ -155,6 +155,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     requestLog,
     clock,
     cursorKey: await runner.run('readCursorKey', null),
+    pushPublicKey: (await runner.run('ensurePushKeys', null)).publicKey,
     answers,
     metrics,
     writes,

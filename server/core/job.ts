@@ -11,7 +11,12 @@ export type JobKind =
   | 'removeAssets'
   | 'purgeDeleted'
   | 'importLeads'
-  | 'undoImport';
+  | 'undoImport'
+  | 'tellMembers'
+  | 'pushNotice'
+  | 'mailNotice'
+  | 'remindUnanswered'
+  | 'mailCustomer';
 
 export interface NewJob {
   brandId: string;

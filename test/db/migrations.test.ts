@@ -18,6 +18,10 @@ const released = [
     name: 'channels and intakes',
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
+  {
+    name: 'notifications',
+    hash: 'e5415f0528effffa86df23090a520a86e447eef95ca0f0f676772ff4c4c1ec36',
+  },
 ];
 
 test('a released migration never changes', () => {
