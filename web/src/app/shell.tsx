@@ -18,6 +18,7 @@ import { TestBar } from './test-bar.tsx';
 import { TrayCount } from './tray-count.tsx';
 import { useMayDecide } from './tray-counts.ts';
 
+const AskNotifications = lazy(() => import('./ask-notifications.tsx'));
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
 type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'tray' | 'overview' | 'settings';
@@ -65,6 +66,11 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
           <Alert color="yellow" mb="md" role="status">
             {say('offline')}
           </Alert>
+        )}
+        {pageName === '/leads' && !brand.isTest && (
+          <Suspense>
+            <AskNotifications />
+          </Suspense>
         )}
         {children}
       </main>

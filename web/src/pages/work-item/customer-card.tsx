@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { AddAddress } from '../../parts/add-address.tsx';
 import { AddressLines } from '../../parts/address-lines.tsx';
+import { CallOnArrival } from '../../parts/call-on-arrival.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useWords } from '../../words/words.ts';
@@ -47,6 +48,7 @@ export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
                 </Anchor>
                 {companyName && companyName !== name && <Text>{companyName}</Text>}
               </div>
+              <CallOnArrival name={name} phone={phone} />
               <ContactLinks phone={phone} secondaryPhone={secondaryPhone} email={email} />
             </Stack>
           )}
