@@ -102,6 +102,7 @@ export const passkeysPerAccountMax = 20;
 export const pushSubscriptionsPerAccountMax = 20;
 export const pushEndpointLengthMax = 2_048;
 export const minutesPerDay = 24 * 60;
+export const answerMinutesMax = 7 * minutesPerDay;
 export const activeKeysPerBrandMax = 200;
 export const keyOverlapHoursMax = 24 * 30;
 export const jsonDepthMax = 32;

@@ -161,6 +161,48 @@ await withEachServer('notifications', (server, start) => {
     assert.equal(pushed!.data.path, `/jobs/${body.id}`);
   });
 
+  test('an unanswered lead is told again to the owners, once', async () => {
+    const { me, key, browser } = await newBrand();
+    const employee = await newMember({ brandId: me.brandId, role: 'member' });
+    const set = async (body: object) => {
+      const answer = await me.call('/v1/app/brand', { method: 'PATCH', body });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    await set({ workingHours: { days: [1, 2, 3, 4, 5, 6, 7], from: 0, until: 1440 } });
+    const waiting = (await createLead(server, key, { firstName: 'Jan' })).body;
+    const answered = (await createLead(server, key)).body;
+    const change = { status: 'contacted' };
+    const path = `/v1/api/work-items/${answered.id}`;
+    await call(server, path, { key, method: 'PATCH', body: change });
+    await browser.until(2);
+    const hourMs = 60 * 60_000;
+    await server.withDatabase((db) =>
+      db.run(
+        'update work_items set created_at = ? where brand_id = ?',
+        Date.now() - hourMs,
+        me.brandId,
+      ),
+    );
+    await set({ answerMinutes: 30 });
+    const [, , reminder] = await browser.until(3);
+    assert.equal(reminder!.data.title, 'Nog geen antwoord: Jan');
+    assert.equal(reminder!.data.path, `/leads/${waiting.id}`);
+    await set({ answerMinutes: 15 });
+    const told = await untilTold(key, browser);
+    assert.equal(told.length, 3);
+    // No reminder among them.
+    const titles = (await employee.browser.until(3)).map(({ data }) => data.title as string);
+    assert.ok(!titles.some((title) => title.startsWith('Nog geen')), titles.join());
+    for (const workingHours of [
+      {},
+      { days: [], from: 0, until: 60 },
+      { days: [8], from: 0, until: 60 },
+    ]) {
+      const refused = await me.call('/v1/app/brand', { method: 'PATCH', body: { workingHours } });
+      assertError(refused, 400);
+    }
+  });
+
   test('a refused push is repeated, and a gone browser is forgotten', async () => {
     const { me, key, browser } = await newBrand();
     browser.answerNext(503, 429);

@@ -15,3 +15,18 @@ export async function wakeTelling(db: Database, brandId: string, now: number): P
   );
   if (woken > 0) await db.notify('jobs');
 }
+
+/** Makes the brand's reminders of unanswered leads due: they look up when they are due now. */
+export async function hurryReminders(
+  db: Database,
+  { brandId, now }: { brandId: string; now: number },
+): Promise<void> {
+  const hurried = await db.run(
+    `update jobs set due_at = ?, planned_at = ?
+      where brand_id = ? and kind = 'remindUnanswered' and leased_until is null`,
+    now,
+    now,
+    brandId,
+  );
+  if (hurried > 0) await db.notify('jobs');
+}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useMember } from '../../app/session.ts';
+import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -21,6 +23,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
   const format = useFormat();
+  const { brand } = useMember();
   const { customer, address, photos, tags } = lead;
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
@@ -39,6 +42,9 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
       </p>
       <div className="lead-marks">
         <PriorityMark priority={lead.priority} />
+        {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (
+          <span className="lead-overdue">{say('overdue')}</span>
+        )}
         {photos && photos.length > 0 && (
           <span className="lead-photos">
             <Icon name="photo" size={16} />

@@ -11,20 +11,30 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
   const { locale, number, percentage } = useFormat();
   const { responseTime, conversion, days } = overview;
   const leads = days.reduce((sum, day) => sum + day.leads, 0);
-  const { medianMinutes } = responseTime;
+  const { medianMinutes, inTime } = responseTime;
   const responseText = () => {
     if (medianMinutes === null) return say('noResponse');
     return medianMinutes < 1 ? say('underMinute') : duration(medianMinutes, locale);
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, sm: inTime.due > 0 ? 4 : 3 }}>
       <Figure label={say('leads')} value={number(leads)} />
       <Figure
         label={say('response')}
         value={responseText()}
         hint={medianMinutes === null ? undefined : say('responseHint')}
       />
+      {inTime.due > 0 && (
+        <Figure
+          label={say('inTime')}
+          value={percentage(inTime.answered / inTime.due)}
+          hint={say('inTimeHint', {
+            answered: number(inTime.answered),
+            due: number(inTime.due),
+          })}
+        />
+      )}
       <Figure
         label={say('conversion')}
         value={share === null ? '–' : percentage(share)}
