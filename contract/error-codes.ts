@@ -36,6 +36,7 @@ export const errorCodes = {
   idempotency_key_reused: 422,
 
   // Work items.
+  not_author: 403,
   move_not_allowed: 409,
   deleted_too_long_ago: 409,
   customer_archived: 409,

@@ -10,8 +10,12 @@ export const streetNumberLengthMax = 20;
 export const postalCodeLengthMax = 20;
 export const countryLengthMax = 100;
 export const emailLengthMax = 254;
+export const idLengthMax = 100;
 export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
+// With the notes that were added later: several long ones.
+export const wholeNotesLengthMax = 4 * longTextLengthMax;
+export const notesPerItemMax = 500;
 export const reasonLengthMax = 1_000;
 // A drawn signature travels as a data URL.
 export const signatureLengthMax = 100_000;

@@ -9,6 +9,7 @@ import {
   reasonLengthMax,
   signatureLengthMax,
   titleLengthMax,
+  wholeNotesLengthMax,
 } from './limits.ts';
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time', description }));
@@ -27,6 +28,8 @@ export const jobFields = {
   scheduledEnd: time('When it is planned to end; not before the start'),
   estimatedCost: cents('In cents'),
   budgetQuote: nullableText(budgetQuoteLengthMax, 'Budget range'),
+  assigneeId: nullable(Type.String({ description: 'A member of the brand; null for nobody' })),
+  followUpAt: time('When to come back to it, such as to call back; with a time zone'),
 };
 
 export const WorkItemPatch = Type.Partial(
@@ -43,6 +46,7 @@ export const WorkItemPatch = Type.Partial(
       maxLength: reasonLengthMax,
       description: 'Why it was lost or cancelled; kept in the history',
     }),
+    notes: nullableText(wholeNotesLengthMax, 'Notes for the business, replacing all of them'),
     completionNotes: nullableText(longTextLengthMax, 'What was done'),
     finalCost: cents('In cents'),
     customerSignature: nullableText(signatureLengthMax, 'An image as a data URL, or a name'),

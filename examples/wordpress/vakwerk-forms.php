@@ -8,6 +8,7 @@
  * License: MIT
  * License URI: https://opensource.org/license/mit
  * Text Domain: vakwerk-forms
+ * Domain Path: /languages
  */
 
 namespace Vakwerk\Forms;
@@ -29,6 +30,8 @@ const FILES_MAX = 10;
 // In base64 they must fit into one packet of the database, often 16 MB.
 const FILES_BYTES_MAX = 8 * 1024 * 1024;
 
+// Before the texts of the block are used.
+add_action('init', __NAMESPACE__ . '\load_translation', 5);
 add_action('init', __NAMESPACE__ . '\register_form');
 add_action('admin_init', __NAMESPACE__ . '\register_settings');
 add_action('admin_menu', __NAMESPACE__ . '\add_settings_page');
@@ -43,6 +46,10 @@ add_action('elementor_pro/forms/new_record', __NAMESPACE__ . '\forward_elementor
 register_activation_hook(__FILE__, __NAMESPACE__ . '\activate');
 register_deactivation_hook(__FILE__, __NAMESPACE__ . '\deactivate');
 register_uninstall_hook(__FILE__, __NAMESPACE__ . '\uninstall');
+
+function load_translation() {
+    load_plugin_textdomain('vakwerk-forms', false, dirname(plugin_basename(__FILE__)) . '/languages');
+}
 
 // The form
 
@@ -88,7 +95,7 @@ function form_html($attributes = array()) {
     if (in_array($given['lang'], array('nl', 'en'), true)) {
         $script['data-lang'] = $given['lang'];
     }
-    // Visitors read it: in the language of the form, without a translation of the plugin.
+    // Visitors read it: in the language of the form, which may be another than that of the site.
     $language = isset($script['data-lang']) ? $script['data-lang'] : substr(get_locale(), 0, 2);
     $text = $language === 'nl' ? 'Open het formulier' : __('Open the form', 'vakwerk-forms');
     $link = sprintf('<a href="%s">%s</a>', esc_url($form['service'] . '/f/' . $id), esc_html($text));

@@ -406,6 +406,7 @@ export type ErrorCode =
   | 'version_conflict'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
+  | 'not_author'
   | 'move_not_allowed'
   | 'deleted_too_long_ago'
   | 'customer_archived'
@@ -482,6 +483,8 @@ export type EventRecord =
   | WorkItemCreatedEvent
   | WorkItemUpdatedEvent
   | WorkItemStatusChangedEvent
+  | WorkItemAssignedEvent
+  | WorkItemFollowUpDueEvent
   | CustomerCreatedEvent
   | CustomerUpdatedEvent
   | CustomerMergedEvent
@@ -503,6 +506,8 @@ export type EventType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -562,6 +567,10 @@ export interface ExportedWorkItem {
   completionNotes: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -599,6 +608,8 @@ export interface ExportedWorkItem {
     /** Path of the picture; null when none is stored */
     link: string | null;
   })[];
+  /** Who added what to the notes, also what is no longer in them */
+  noteEntries: Note[];
   /** The submission that created the lead */
   submission: {
     /** When it was received */
@@ -687,6 +698,8 @@ export interface Intake extends ListedIntake {
   body: string | null;
   /** How `body` is written: as it is, or in base64 when it is no UTF-8 text */
   bodyEncoding: BodyEncoding;
+  /** What accepting it makes when it is held because it has several leads: the fields of each; else null */
+  parts: (Record<string, unknown>)[] | null;
   /** Pictures that came with it */
   files: ({
     /** The name of the file */
@@ -861,6 +874,10 @@ export interface LeadSubmission {
   source?: Source | '' | null | undefined;
   /** The brand’s own labels */
   tags?: (string | null)[] | '' | null | undefined;
+  /** The member of the brand who does it */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
 }
 
 /** The event `lead.updated` */
@@ -943,6 +960,14 @@ export interface LoggedRequest extends ListedRequest {
   body: string | null;
 }
 
+/** A person who works for the brand */
+export interface Member {
+  /** Identifier of the member, as in `assigneeId` and `createdBy` */
+  id: string;
+  /** Empty when the member gave none */
+  name: string;
+}
+
 /** The time, as Standard Webhooks has it */
 export interface MessageTime {
   /** When it happened */
@@ -991,6 +1016,12 @@ export interface NewCustomer {
 export type NewJobStatus =
   | 'pending'
   | 'scheduled';
+
+/** A note, which is appended to `notes` */
+export interface NewNote {
+  /** The note itself */
+  text: string;
+}
 
 /** A replay of past events */
 export interface NewReplay {
@@ -1046,6 +1077,34 @@ export interface NewWorkItem {
   estimatedCost?: number | '' | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
+}
+
+/** A part of the notes; an entry has an author and a time */
+export interface Note {
+  /** Identifier of the entry; null for a part written through `notes` */
+  id: string | null;
+  /** The part of `notes` itself */
+  text: string;
+  /** Kind of author */
+  actor: Actor | null;
+  /** Identifier of that key or member */
+  actorId: string | null;
+  /** Name of that key or member; null when unknown */
+  authorName: string | null;
+  /** When it was added */
+  createdAt: string | null;
+  /** When its author last changed it */
+  editedAt: string | null;
+}
+
+/** The new text */
+export interface NotePatch {
+  /** The note itself */
+  text: string;
 }
 
 /** The outcome of one photo URL */
@@ -1324,6 +1383,8 @@ export type WebhookMessageType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -1418,6 +1479,10 @@ export interface WorkItem {
   completionNotes: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -1434,9 +1499,23 @@ export interface WorkItem {
   photos?: Photo[] | undefined;
 }
 
+/** The event `work_item.assigned` */
+export interface WorkItemAssignedEvent extends HistoryEntry {
+  type: 'work_item.assigned';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** The event `work_item.created` */
 export interface WorkItemCreatedEvent extends HistoryEntry {
   type: 'work_item.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.follow_up_due` */
+export interface WorkItemFollowUpDueEvent extends HistoryEntry {
+  type: 'work_item.follow_up_due';
   /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
   data: ListedWorkItem | null;
 }
@@ -1452,7 +1531,7 @@ export interface WorkItemPatch {
   category?: string | null | undefined;
   /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** Notes for the business */
+  /** Notes for the business, replacing all of them */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
   scheduledStart?: string | null | undefined;
@@ -1462,6 +1541,10 @@ export interface WorkItemPatch {
   estimatedCost?: number | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
   /** The new status; the allowed moves depend on the current one */
   status?: WorkItemStatus | undefined;
   /** Why it was lost or cancelled; kept in the history */
@@ -1503,7 +1586,9 @@ export type WorkItemSort =
   | 'scheduledStart'
   | '-scheduledStart'
   | 'priority'
-  | '-priority';
+  | '-priority'
+  | 'urgency'
+  | '-urgency';
 
 /** Status of a lead or job */
 export type WorkItemStatus =
@@ -1548,6 +1633,10 @@ export interface ListLeadsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */
@@ -1588,6 +1677,10 @@ export interface ListWorkItemsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */

@@ -12,6 +12,8 @@ export type JobKind =
   | 'purgeDeleted'
   | 'importLeads'
   | 'undoImport'
+  | 'followUp'
+  | 'unassignMember'
   | 'tellMembers'
   | 'pushNotice'
   | 'mailNotice'

@@ -11,6 +11,7 @@ import type {
   ImportRecord,
   IntakeFileRecord,
   IntakeRecord,
+  NoteRecord,
   PhotoRecord,
   RequestRecord,
   WorkItemRecord,
@@ -252,6 +253,7 @@ export interface Tables {
   formerWorkItems: FormerWorkItemRow;
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
+  workItemNotes: NoteRecord;
   photos: PhotoRecord;
   assets: AssetRow;
   assetTotals: AssetTotalRow;

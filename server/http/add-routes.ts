@@ -19,6 +19,7 @@ import type { EventStreams } from './live/event-streams.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestLines } from './observe-requests.ts';
 import type { PageCache } from './page-cache.ts';
+import type { RefusedLeads } from './refused-leads.ts';
 import type { RequestLog } from './request-log.ts';
 import { describeApi } from './open-api.ts';
 import { addressRoutes } from './routes/addresses.ts';
@@ -45,6 +46,7 @@ import { clientPackageRoutes } from './routes/client-package.ts';
 import { currentKeyRoutes } from './routes/current-key.ts';
 import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { brandMemberRoutes } from './routes/brand-members.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
 import { formPageRoutes } from './routes/form-pages.ts';
@@ -62,6 +64,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { webAppRoutes } from './routes/web-app.ts';
 import { workItemChangeRoutes } from './routes/work-item-changes.ts';
+import { workItemNoteRoutes } from './routes/work-item-notes.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -77,6 +80,7 @@ export interface AppParts {
   sessions: SessionRing;
   streams: EventStreams;
   requestLog: RequestLog;
+  refusedLeads: RefusedLeads;
   cursorKey: string;
   /** To which browsers subscribe for notifications. */
   pushPublicKey: string;
@@ -113,6 +117,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   leadRoutes(app, parts); //                POST /v1/api/leads
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
+  workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
@@ -123,6 +128,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
   requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
   intakeRoutes(app, parts); //              GET  /v1/api/intakes, …/{id}, POST …/{id}/accept, …/{id}/discard, …/{id}/restore
+  brandMemberRoutes(app); //                GET /v1/api/members
   calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
@@ -140,7 +146,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
-  passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
+  passwordResetRoutes(app, parts); //       GET, POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
   notificationRoutes(app, parts); //        GET, PATCH /v1/app/notifications, POST, DELETE /v1/app/push-subscriptions
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations

@@ -12,6 +12,7 @@ import type { ImportObserver } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
 import { startErasing } from './start-erasing.ts';
+import { startFollowUps } from './start-follow-ups.ts';
 import { startImporting } from './start-importing.ts';
 import { startNotifying } from './start-notifying.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
@@ -115,6 +116,7 @@ export function startJobs(options: JobsOptions): Jobs {
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const erasing = startErasing(options);
   const importing = startImporting(options);
+  const followUps = startFollowUps(options);
   const notifying = startNotifying(options);
   worker.start();
 
@@ -126,18 +128,20 @@ export function startJobs(options: JobsOptions): Jobs {
       webhooks.inFlight() +
       erasing.inFlight +
       importing.inFlight +
+      followUps.inFlight +
       notifying.inFlight(),
     wake() {
       worker.wake();
       webhooks.wake();
       erasing.wake();
       importing.wake();
+      followUps.wake();
       notifying.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      const workers = [worker, webhooks, erasing, importing, notifying, sweeping];
+      const workers = [worker, webhooks, erasing, importing, followUps, notifying, sweeping];
       await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },

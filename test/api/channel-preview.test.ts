@@ -1,7 +1,7 @@
 // How an intake would be read with a map that is being made.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeChannel, postHook } from '../support/channels-of-member.ts';
+import { makeChannel, postForm, postHook } from '../support/channels-of-member.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -33,6 +33,15 @@ await withEachServer('the preview of a map', (server) => {
     assert.equal(wrong.errorDetails, '"email";rule=not_an_email');
     const right = await preview({ customerName: ['who.first', 'who.last'] });
     assert.deepEqual([right.messages, right.errorDetails], [[], '']);
+
+    const form = await makeChannel(me, { type: 'form', name: 'Website' });
+    await postForm(server, form, { customerName: 'Jan Jansen', phone: '1', _vw_form: '1' });
+    const [posted] = (await me.call('/v1/api/intakes')).body.data;
+    const shown = await me.call(path, {
+      body: { type: 'form', map: null, portal: null, intakeId: posted.id },
+    });
+    assert.equal(shown.body.errorDetails, '"description";rule=required, "phone";rule=no_digit');
+    assert.equal(shown.body.errorDetails, posted.errorDetails);
 
     const stranger = await signInAs(server);
     const asked = { type: 'hook', map: null, portal: null, intakeId };

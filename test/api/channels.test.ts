@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { channelsPerBrandMax } from '#contract/limits.ts';
 import type { ChannelRecord } from '#core/records.ts';
-import { call, createLead } from '../support/call.ts';
+import { call, createLead, nextLinkOf } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { signInAs, type SignedIn } from '../support/sign-in.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
@@ -215,6 +215,30 @@ await withEachServer('what waits for a person', (server) => {
     assert.equal(await waiting(), 5);
   });
 
+  test('doubtful leads are paged, newest first', async () => {
+    const me = await signInAs(server);
+    const key = await server.createKey({ brandId: me.brandId });
+    const phone = '06 1234 5678';
+    const send = async (customerName: string) =>
+      (await createLead(server, key, { customerName, phone })).body.id;
+    await send('Jan Jansen');
+    const sent: string[] = [];
+    for (const name of ['Anna', 'Bert', 'Carl', 'Dora', 'Emma']) sent.unshift(await send(name));
+    const shown: string[] = [];
+    let path: string | undefined = '/v1/app/doubtful-leads?limit=2';
+    for (let pages = 0; path !== undefined; pages++) {
+      const { body, headers } = await me.call(path);
+      assert.equal(body.limit, 2);
+      shown.push(...body.data.map(({ workItem }: { workItem: { id: string } }) => workItem.id));
+      // Shifts no page.
+      if (pages === 0) await send('Fred');
+      path = nextLinkOf(headers);
+    }
+    assert.deepEqual(shown, sent);
+    assertRefused(await me.call('/v1/app/doubtful-leads?cursor=x'), 'cursor');
+    assertRefused(await me.call('/v1/app/doubtful-leads?sort=name'), 'sort');
+  });
+
   test('someone else is no possible duplicate of the customer', async () => {
     const me = await signInAs(server);
     const key = await server.createKey({ brandId: me.brandId });
@@ -234,6 +258,14 @@ await withEachServer('what waits for a person', (server) => {
     const settled = await me.call(path, { body: { isSettled: true, customerIds } });
     assert.equal(settled.status, 204, settled.text);
     assert.equal(await pairs(), 0);
+    const waiting = async () => (await me.call('/v1/app/tray')).body.doubtful;
+    // A phone number leads to the oldest customer, but the answer is known.
+    const later = await createLead(server, key, { customerName: 'PIET  Smit', phone });
+    assert.equal(later.body.customerId, first.body.customerId);
+    assert.match(later.body.notes, /PIET\s+Smit/);
+    assert.equal(await waiting(), 0);
+    await createLead(server, key, { customerName: 'Anna Smit', phone });
+    assert.equal(await waiting(), 1);
     await me.call(path, { body: { isSettled: false, customerIds } });
     assert.equal(await pairs(), 1);
     assertRefused(

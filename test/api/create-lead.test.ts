@@ -60,6 +60,8 @@ withEachDatabase('creating a lead', (start) => {
       notes: null,
       completionNotes: null,
       tags: null,
+      assigneeId: null,
+      followUpAt: null,
       createdBy: null,
       updatedBy: null,
       deletedAt: null,

@@ -76,7 +76,7 @@ const states: State[] = [
     name: 'the menu of the account',
     path: '/leads',
     act: async ({ page }) => {
-      await page.getByRole('banner').getByRole('button').click();
+      await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menu').waitFor();
     },
     undo: ({ page }) => page.keyboard.press('Escape'),

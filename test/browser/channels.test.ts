@@ -166,25 +166,48 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   await button('Set', map).click();
   await map.locator('dd').filter({ hasText: 'always “Portal lead”' }).waitFor();
   await assertAccessible(page);
-  await button('Save', map).click();
-  await says('Saved. It counts for what comes in from now on.');
-  assert.deepEqual((await channelIn(hook.id))['map'], {
-    customerName: ['x.a', 'x.b'],
-    description: 'y',
-    phone: 'z',
-    category: { value: 'Portal lead' },
-  });
 
   const refused = section('Refused earlier');
+  await says('Your changes above count here, but are not saved yet.', refused);
   await button('See what they become', refused).click();
   await says('Of the latest 3, 3 can become a lead.', refused);
-  await says('Jan Jansen 1: A leaking tap', refused);
+  await says('Jan Jansen 1: y: A leaking tap', refused);
   await assertAccessible(page);
-  await button('Take 3 in again', refused).click();
+  await button('Undo changes', map).click();
+  await refused.getByText('Of the latest 3').waitFor({ state: 'detached' });
+  await button('See what they become', refused).click();
+  await says('Of the latest 3, 0 can become a lead.', refused);
+
+  await choose('Jan', 'Full name');
+  await choose('Jansen 3', 'Add to Full name');
+  await button('Save', map).click();
+  await says('Saved. It counts for what comes in from now on.');
+  await button('Take 3 in again', refused).waitFor();
+  await choose('0612345678', 'Phone');
+  await button('Save and take 3 in again', refused).click();
   await says('3 became leads.', refused);
+  assert.deepEqual((await channelIn(hook.id))['map'], {
+    customerName: ['x.a', 'x.b'],
+    description: { lines: ['y'] },
+    phone: 'z',
+  });
   const { data } = (await owner.call(`/v1/api/intakes?channelId=${hook.id}&state=lead`)).body;
   assert.equal(data.length, 3);
   assert.equal((await postHook(server, hook, bodyOf(4))).status, 200);
+});
+
+test('what a form requires and nobody filled in is named', async () => {
+  const form = await makeChannel(owner, { type: 'form', name: 'Required' });
+  const fields = ['customerName', 'photos'].map((one) => ({ field: one, isRequired: true }));
+  const set = { method: 'PATCH', body: { fields } } as const;
+  assert.equal((await owner.call(`/v1/app/channels/${form.id}`, set)).status, 200);
+  const refused = await postForm(server, form, { phone: '0612345678', _vw_form: '1' });
+  assert.equal(refused.status, 400, refused.text);
+  await goWithin(page, `/settings/channels/${form.id}`);
+  const map = section('What is what');
+  await says('This would be refused:', map);
+  await says('Full name: fill this in', map);
+  await says('Photos: fill this in', map);
 });
 
 test('what was recognised by names stays when the map is begun', async () => {
@@ -218,7 +241,7 @@ test('answers without a field of their own stay in the description', async () =>
   const map = section('What is what');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
-  await map.locator('dd').filter({ hasText: 'drie kamers rood' }).first().waitFor();
+  await map.locator('dd').filter({ hasText: 'kamers: drie kamers\nkleur: rood' }).first().waitFor();
   assert.equal(await map.getByText('Left out of the lead').count(), 0);
   await button('Take out kleur of Description', map).click();
   await says('kleur: rood', map.getByRole('note'));
@@ -231,7 +254,7 @@ test('answers without a field of their own stay in the description', async () =>
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: 'naam',
     phone: 'telefoon',
-    description: ['kamers', 'kleur'],
+    description: { lines: ['kamers', 'kleur'] },
     notes: 'wens',
   });
 });

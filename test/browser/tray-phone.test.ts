@@ -38,3 +38,23 @@ for (const language of ['en', 'nl'] as const) {
     await assertNoSidewaysScroll(page);
   });
 }
+
+test('doubtful leads beyond a page are one tap away', async () => {
+  const member = await signInAs(server);
+  const lead = (n: number) => ({ customerName: `Name ${n}`, phone: '0612345678', title: 'Tap' });
+  const leads = Array.from({ length: 53 }, (_, n) => lead(n));
+  const sent = await member.call('/v1/api/leads/batch', { body: { leads } });
+  assert.equal(sent.status, 200, sent.text);
+  const { page } = await browser.signedInPage(server, {
+    member,
+    viewport: phone,
+    path: '/tray?part=doubtful',
+  });
+  const rows = page.getByRole('listitem', { name: /^Name / });
+  await rows.last().waitFor();
+  assert.equal(await rows.count(), 50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await rows.nth(51).waitFor();
+  assert.equal(await rows.count(), 52);
+  assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
+});

@@ -67,12 +67,12 @@ withEachTables('the bounds of a channel', (db) => {
 
   test('spam goes before what looks real, and discarded ones do not count', async () => {
     const discarded = many(300, () => held('honeypot', { discardedAt: start }));
-    const real = many(10, () => held('other_site'));
+    const real = many(10, () => held('several_leads'));
     const bots = many(heldPerChannelMax - 10, () => held('honeypot'));
     await store([...discarded, ...real, ...bots]);
     const last = held('no_proof');
     await keep(last);
-    assert.equal(await countOf(`intakes where reason = 'other_site'`), 10);
+    assert.equal(await countOf(`intakes where reason = 'several_leads'`), 10);
     assert.equal(await countOf(`intakes where discarded_at is not null`), 300);
     assert.equal(await countOf(`intakes where id = '${last.id}'`), 1);
     const gone = heldPerChannelMax + 1 - (await countOf(`intakes where discarded_at is null`));
@@ -100,7 +100,7 @@ withEachTables('the bounds of a channel', (db) => {
       'intakeFiles',
       pictures.map(({ id }) => ({ ...file, brandId, intakeId: id, sizeBytes: 20 * 1024 * 1024 })),
     );
-    const large = held('other_site', { body: 'x'.repeat(100_000) });
+    const large = held('several_leads', { body: 'x'.repeat(100_000) });
     await keep(large);
     assert.equal(await countOf(`intakes where id = '${large.id}'`), 1);
     const left = await countOf('intakes where file_count = 1');
@@ -124,7 +124,7 @@ withEachTables('the bounds of a channel', (db) => {
     const events = () =>
       countOf(`${db.isShared ? 'events_waiting' : 'events'} where type = 'intake.held'`);
     assert.equal(await events(), 10);
-    await keep(held('other_site'));
+    await keep(held('several_leads'));
     assert.equal(await events(), 11);
     at = start + 2 * 60 * 60 * 1000;
     await keep(held('honeypot'));

@@ -1,6 +1,6 @@
 // The WordPress plugin: what visitors send becomes a lead, also when the service is down meanwhile.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -8,6 +8,7 @@ import { listAll } from '../support/call.ts';
 import { commandLine } from '../support/command-line.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { missingFor } from '../support/guide-snippets.ts';
+import { root } from '../support/project-files.ts';
 import { makePicture } from '../support/sample-pictures.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { eventually } from '../support/within.ts';
@@ -42,6 +43,7 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
       vakwerk_hook_url: hookUrl,
       vakwerk_form_url: `https://leads.example.com/f/${channelId}`,
       test_clock: 0,
+      test_locale: 'en_US',
       test_full_disk: 0,
       _transient_vakwerk_down: ['', 0],
     });
@@ -272,6 +274,37 @@ describe('the WordPress plugin', { skip: missingFor('php') ?? false }, () => {
       assert.match(text, /None: everything was sent/);
       assert.doesNotMatch((await site.request(page)).text, /vakwerk_hook_url/);
       await assertSent();
+    });
+
+    test('are in Dutch on a Dutch site', async () => {
+      await site.setOptions({ test_locale: 'nl_NL' });
+      proxy.next({ kind: 'reset-before' });
+      await site.request('/contact-form-7', { body: contact });
+      const { text } = await site.request(page, { isAdmin: true });
+      for (const words of ['URL van het formulier', 'Wachtende inzendingen', 'Nu versturen']) {
+        assert.ok(text.includes(words), text);
+      }
+      assert.match(text, /1 inzending wacht op verzending/);
+      await save('x', hookUrl);
+      assert.match(site.settingErrors(), /De URL moet eruitzien als https:/);
+      await site.cron(120);
+      await assertSent();
+    });
+
+    test('every text is translated, and the compiled file is up to date', () => {
+      const folder = join(root, 'examples', 'wordpress');
+      const translation = join(folder, 'languages', 'vakwerk-forms-nl_NL');
+      const php = readFileSync(join(folder, 'vakwerk-forms.php'), 'utf8');
+      const texts = [...php.matchAll(/\b(?:__|esc_html__|_n)\('([^']+)'/g)].map(
+        ([, text]) => text!,
+      );
+      const po = readFileSync(`${translation}.po`, 'utf8');
+      const translated = [...po.matchAll(/^msgid "(.+)"$/gm)].map(([, text]) => text!);
+      assert.deepEqual([...new Set(texts)].toSorted(), translated.toSorted());
+      const mo = readFileSync(`${translation}.mo`, 'utf8');
+      for (const [, text] of po.matchAll(/^msg(?:id|id_plural|str|str\[\d\]) "(.+)"$/gm)) {
+        assert.ok(mo.includes(`${text}\0`), text!);
+      }
     });
 
     test('a wrong URL is refused, and the former one stays', async () => {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { formFields } from '#contract/intake-lists.ts';
 import { usualSettings } from '#core/intakes/channel-settings.ts';
-import { coloursOf, contrast } from '#http/forms/pages/colours.ts';
+import { coloursOf, contrast, darkSurface } from '#http/forms/pages/colours.ts';
 import { embeddedForm } from '#http/forms/pages/embedded-form.ts';
 import { formPage } from '#http/forms/pages/form-page.ts';
 import { pageHeaders } from '#http/forms/pages/page-shell.ts';
@@ -16,10 +16,11 @@ test('any brand colour gives readable texts', () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((one) => `#${hexOf(one)}`);
   fc.assert(
     fc.property(hex, (colour) => {
-      const { accent, onAccent, dark } = coloursOf(colour);
+      const { accent, onAccent, onLight, onDark } = coloursOf(colour);
       assert.equal(accent, colour.toLowerCase());
       assert.ok(contrast(accent, onAccent) >= 4.5, `${onAccent} on ${accent}`);
-      assert.ok(contrast(dark, '#ffffff') >= 4.5, dark);
+      assert.ok(contrast(onLight, '#ffffff') >= 4.5, onLight);
+      assert.ok(contrast(onDark, darkSurface) >= 4.5, onDark);
     }),
   );
   assert.equal(contrast('#000000', '#ffffff'), 21);

@@ -18,6 +18,7 @@ test('a map survives being edited', () => {
     title: 'a.b',
     customerName: ['first', 'last'],
     source: { value: 'other' },
+    notes: { lines: ['remarks'] },
   } as const;
   assert.deepEqual(mapOf(draftOf(map)), map);
   assert.equal(mapOf(draftOf(null)), null);
@@ -58,18 +59,23 @@ test('a description that was composed of several values keeps them', () => {
   const description = 'kamers: 3\nkleur: rood\nhaast: ja';
   const lead = { customerName: 'Jan', description, title: 'kamers: 3' };
   const draft = draftFromRecognised(lead, values, 'haast');
-  assert.deepEqual(draft, { customerName: ['naam'], description: ['kamers', 'kleur'] });
+  assert.deepEqual(draft, { customerName: ['naam'], description: { lines: ['kamers', 'kleur'] } });
   const message = [...values, { path: 'bericht', value: 'A leak' }];
   assert.deepEqual(
     draftFromRecognised({ description: 'A leak\nkleur: rood' }, message, 'naam')['description'],
-    ['kleur', 'bericht'],
+    { lines: ['bericht', 'kleur'] },
   );
 });
 
 test('a value with a field of its own leaves a composed description', () => {
-  const composed = { description: ['a', 'b'] };
-  assert.deepEqual(withChoice(composed, 'notes', 'b'), { description: ['a'], notes: ['b'] });
-  assert.deepEqual(withChoice(composed, 'description', 'c'), { description: ['a', 'b', 'c'] });
+  const composed = { description: { lines: ['a', 'b'] } };
+  const left = withChoice(composed, 'notes', 'b');
+  assert.deepEqual(left, { description: { lines: ['a'] }, notes: ['b'] });
+  assert.deepEqual(withChoice(left, 'title', 'a'), { title: ['a'], notes: ['b'] });
+  const longer = withChoice(composed, 'description', 'c');
+  assert.deepEqual(longer, { description: { lines: ['a', 'b', 'c'] } });
+  const joined = withChoice({ description: ['a', 'b'] }, 'notes', 'b');
+  assert.deepEqual(joined, { description: ['a'], notes: ['b'] });
   const message = { description: ['a'] };
   assert.deepEqual(withChoice(message, 'title', 'a'), { description: ['a'], title: ['a'] });
 });

@@ -15,7 +15,10 @@ import type {
   ListedWorkItem,
   ListWorkItemHistoryQuery,
   ListWorkItemsQuery,
+  NewNote,
   NewWorkItem,
+  Note,
+  NotePatch,
   Photo,
   Submission,
   WorkItem,
@@ -75,6 +78,25 @@ export class WorkItems {
   /** What was sent in for the lead, with fields that the service does not know. */
   async submission(id: string, options?: CallOptions): Promise<Submission> {
     return this.#send(get(workItems + path`/${id}/submission`, options));
+  }
+
+  /** The parts of `notes`, in its order; those that were added have an author and a time. */
+  notes(id: string, options?: CallOptions): List<Note> {
+    return listOf(this.#send, workItems + path`/${id}/notes`, options);
+  }
+
+  async addNote(id: string, note: NewNote, options?: CreateOptions): Promise<Note> {
+    return this.#send(create(workItems + path`/${id}/notes`, note, options));
+  }
+
+  /** Only the author of a note can change it. */
+  async editNote(
+    id: string,
+    noteId: string,
+    patch: NotePatch,
+    options?: ChangeOptions,
+  ): Promise<Note> {
+    return this.#send(change('PATCH', workItems + path`/${id}/notes/${noteId}`, options, patch));
   }
 
   photos(id: string, options?: CallOptions): List<Photo> {

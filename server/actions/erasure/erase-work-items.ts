@@ -14,6 +14,7 @@ import { deleteMailMessages } from '#db/intakes/mail-messages.ts';
 import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { deletePhotos } from '#db/photos/photos.ts';
+import { deleteNotes, findNotes } from '#db/work-items/work-item-notes.ts';
 import {
   findItemsOfCustomers,
   lockItemsOfCustomers,
@@ -65,6 +66,11 @@ export async function eraseWorkItems(
   await deleteLeadSubmissions(trx, brandId, ids);
   await deleteDoubtfulLeads(trx, brandId, ids);
   await deleteMailMessages(trx, brandId, ids);
+  await deleteNotes(
+    trx,
+    brandId,
+    (await findNotes(trx, brandId, ids)).map(({ id }) => id),
+  );
   await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
   const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));

@@ -1,5 +1,4 @@
 // Leads whose customer is doubtful, and customers that a person told apart.
-import { pageSizeMax } from '#contract/limits.ts';
 import type { Database } from '#db/database.ts';
 import {
   addDistinctPair,
@@ -8,29 +7,27 @@ import {
   settleDoubtfulLead,
 } from '#db/intakes/doubts.ts';
 import type { ActionContext } from '../context.ts';
+import { type ListPage, listBody, pageOf } from '../list-page.ts';
 import { loadListedWorkItems } from '../load-work-items.ts';
 
-interface DoubtfulLead {
-  workItem: object;
-  /** The name that was sent; the customer has another one. */
-  otherName: string;
-}
-
+/** `otherName` is the name that was sent; the customer has another one. */
 export async function listDoubtfulLeads(
   db: Database,
-  { brandId }: { brandId: string },
-): Promise<{ data: DoubtfulLead[]; limit: number }> {
-  const doubts = await findDoubtfulLeads(db, brandId, pageSizeMax);
+  { brandId, beforeId, limit }: { brandId: string; beforeId: string | undefined; limit: number },
+): Promise<ListPage> {
+  const found = await findDoubtfulLeads(db, { brandId, beforeId, most: limit + 1 });
+  const positions = found.map((doubt) => ({ ...doubt, id: doubt.workItemId, sortValue: 0 }));
+  const { rows, next } = pageOf(positions, limit);
   const items = await loadListedWorkItems(
     db,
     brandId,
-    doubts.map(({ workItemId }) => workItemId),
+    rows.map(({ id }) => id),
   );
-  const data = doubts.flatMap(({ workItemId, otherName }) => {
-    const workItem = items.get(workItemId);
-    return workItem ? [{ workItem, otherName }] : [];
+  const shown = rows.flatMap(({ id, otherName }) => {
+    const workItem = items.get(id);
+    return workItem ? [Buffer.from(JSON.stringify({ workItem, otherName }))] : [];
   });
-  return { data, limit: pageSizeMax };
+  return { body: listBody(shown, limit), next };
 }
 
 interface Pair {

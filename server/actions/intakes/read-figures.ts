@@ -1,5 +1,4 @@
 import type { ChannelFigures } from '#contract/channel.ts';
-import { pageSizeMax } from '#contract/limits.ts';
 import { figuresOf, warningOf } from '#core/intakes/channel-figures.ts';
 import type { ChannelRecord } from '#core/records.ts';
 import { timestamp } from '#core/timestamp.ts';
@@ -8,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import { findChannels } from '#db/intakes/channels.ts';
 import { findIntakeTimes } from '#db/intakes/intakes.ts';
 import { countOpenIntakes } from '#db/intakes/intakes.ts';
-import { findDoubtfulLeads } from '#db/intakes/doubts.ts';
+import { countDoubtfulLeads } from '#db/intakes/doubts.ts';
 import { listDuplicates } from '../customers/list-duplicates.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -72,7 +71,7 @@ export async function countTray(
   return {
     intakes: await countOpenIntakes(db, brandId, countedMax),
     duplicates: (await listDuplicates(db, { brandId })).length,
-    doubtful: (await findDoubtfulLeads(db, brandId, pageSizeMax)).length,
+    doubtful: await countDoubtfulLeads(db, brandId, countedMax),
     channels: await findWarnedChannels(db, brandId, context.now()),
   };
 }

@@ -2,6 +2,7 @@
 import type { ChannelFigures, ChannelWeek } from '#contract/channel.ts';
 import type { ChannelRecord, IntakeRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
+import { usualHours } from './usual-hours.ts';
 
 interface IntakeTime {
   receivedAt: number;
@@ -15,8 +16,15 @@ const firstMondayMs = 4 * dayMs;
 const weeksShown = 5;
 const gapsNeeded = 4;
 const quietFactor = 3;
-// A busy channel may well be quiet overnight.
 const quietMsMin = dayMs;
+const hourMs = dayMs / 24;
+// A channel that is busier than this can be judged on the same day.
+const busyGapMsMax = 8 * hourMs;
+const busyQuietMsMin = 3 * hourMs;
+// Of what chance brought before; an earlier outage must not excuse the next one for days.
+const longestGapFactor = 1.25;
+const longestGapMsMax = 12 * hourMs;
+const gapsJudged = 50;
 const latestJudged = 10;
 const latestNeeded = 4;
 
@@ -78,12 +86,24 @@ function isRefusing(times: readonly IntakeTime[]): boolean {
 }
 
 /** No lead and nothing refused came in for three times the usual gap, which is the median. */
-function isQuiet(times: readonly IntakeTime[], now: number): boolean {
-  const gaps = times
-    .slice(1)
-    .map((earlier, index) => times[index]!.receivedAt - earlier.receivedAt)
-    .toSorted((one, other) => one - other);
-  if (gaps.length < gapsNeeded) return false;
-  const usual = gaps[Math.floor(gaps.length / 2)]!;
-  return now - times[0]!.receivedAt > Math.max(quietFactor * usual, quietMsMin);
+function isQuiet(all: readonly IntakeTime[], now: number): boolean {
+  const times = all.slice(0, gapsJudged + 1).map(({ receivedAt }) => receivedAt);
+  if (times.length <= gapsNeeded) return false;
+  const plain = (from: number, to: number) => to - from;
+  const usual = medianOf(gapsOf(times, plain));
+  if (usual >= busyGapMsMax) return now - times[0]! > Math.max(quietFactor * usual, quietMsMin);
+  const hours = usualHours(times);
+  const gaps = gapsOf(times, hours);
+  const chance = Math.min(longestGapFactor * Math.max(...gaps), longestGapMsMax);
+  const limit = Math.max(quietFactor * medianOf(gaps), chance, busyQuietMsMin);
+  return hours(times[0]!, now) > limit;
+}
+
+/** `times` are the newest first. */
+function gapsOf(times: readonly number[], between: (from: number, to: number) => number): number[] {
+  return times.slice(1).map((earlier, index) => between(earlier, times[index]!));
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 }

@@ -68,7 +68,9 @@ export function withPatch(channel: ChannelRecord, patch: ChannelPatch): ChannelR
 }
 
 /** What says how the channel's bodies are read. */
-export function readingOf(channel: ChannelRecord): ReadingChannel {
+export function readingOf(
+  channel: Pick<ChannelRecord, 'type' | 'name' | 'settings'>,
+): ReadingChannel {
   const { map, portal } = settingsOf(channel);
   return { type: channel.type, name: channel.name, map, portal };
 }

@@ -1,17 +1,17 @@
 // A channel's map: the field of a lead on the left, and where its value is found on the right.
-import type { FieldMap, LeadField, MapValue } from '#contract/channel.ts';
-import { LeadSubmission } from '#contract/lead-submission.ts';
+import type { FieldMap, MapValue } from '#contract/channel.ts';
+import { type LeadField, leadFields } from '#contract/lead-submission.ts';
 import { mapPathLengthMax, mapPathsMax } from '#contract/limits.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 import { echoed, listed } from '../reading/cut-messages.ts';
 import { type FieldMessage, about } from '../reading/field-message.ts';
 import { isObject, nameOfType } from '../reading/read-field.ts';
-import { readPath, textsAt } from './field-path.ts';
+import { labelAt } from './label-at.ts';
+import { readPath, textsAt, valueAt } from './field-path.ts';
 import { asFieldValue, isListField } from './field-values.ts';
+import { usualName } from './usual-names.ts';
 
 type MapReading = { map: FieldMap; messages?: never } | { map?: never; messages: FieldMessage[] };
-
-const leadFields = Object.keys(LeadSubmission.properties) as LeadField[];
 
 export function readFieldMap(value: unknown): MapReading {
   if (!isObject(value)) {
@@ -40,17 +40,40 @@ function isLeadField(name: string): name is LeadField {
 
 function mapValueMessages(field: LeadField, sent: unknown): FieldMessage[] {
   const name = `map.${field}`;
-  if (isObject(sent)) return constantMessages(field, sent);
-  const paths: unknown[] = Array.isArray(sent) ? sent : [sent];
-  const wanted = 'must be a path, a list of paths, or { "value": "…" }';
+  if (isObject(sent) && !Object.hasOwn(sent, 'lines')) return constantMessages(field, sent);
+  const wanted = 'must be a path, a list of paths, { "lines": [paths] } or { "value": "…" }';
+  if (isObject(sent)) {
+    const { lines, ...rest } = sent;
+    if (!Array.isArray(lines) || Object.keys(rest).length > 0) {
+      return [about(name, 'wrong_type', wanted)];
+    }
+    return isLinesField(field)
+      ? pathMessages(name, lines, { isList: true, wanted })
+      : [about(name, 'wrong_type', `cannot have lines: use them for ${listed(linesFields)}`)];
+  }
+  const isList = Array.isArray(sent);
+  return pathMessages(name, isList ? sent : [sent], { isList, wanted });
+}
+
+const linesFields = ['description', 'notes'] as const satisfies LeadField[];
+
+function isLinesField(field: LeadField): boolean {
+  return (linesFields as readonly LeadField[]).includes(field);
+}
+
+function pathMessages(
+  name: string,
+  paths: readonly unknown[],
+  { isList, wanted }: { isList: boolean; wanted: string },
+): FieldMessage[] {
   if (paths.length === 0) return [about(name, 'too_few_items', wanted)];
   if (paths.length > mapPathsMax) {
     const text = `must have at most ${mapPathsMax} paths, got ${paths.length}`;
     return [about(name, 'too_many_items', text, { max: mapPathsMax })];
   }
   return paths.flatMap((path, index) => {
-    const item = Array.isArray(sent) ? { item: index + 1 } : {};
-    const start = Array.isArray(sent) ? `item ${index + 1} ` : '';
+    const item = isList ? { item: index + 1 } : {};
+    const start = isList ? `item ${index + 1} ` : '';
     if (typeof path !== 'string') {
       return [about(name, 'wrong_type', `${start}${wanted}, got ${nameOfType(path)}`, item)];
     }
@@ -94,8 +117,21 @@ export function mapSent(map: FieldMap, sent: unknown): Partial<Record<LeadField,
 function mappedTexts(field: LeadField, from: MapValue, sent: unknown): string[] {
   if (typeof from === 'string') return textsAt(sent, from) ?? [];
   if ('value' in from) return [from.value];
+  if ('lines' in from) return linesOf(sent, from.lines);
   const found = from.map((path) => textsAt(sent, path) ?? []);
   if (isListField(field)) return found.flat();
   const texts = found.map((list) => list.join(', ').trim()).filter((text) => text !== '');
   return texts.length > 0 ? [texts.join(' ')] : [];
+}
+
+/** "kamers: drie", one below the other; the message itself needs no label. */
+function linesOf(sent: unknown, paths: readonly string[]): string[] {
+  const lines = paths.flatMap((path) => {
+    const text = valueAt(sent, path)?.trim() ?? '';
+    if (text === '') return [];
+    const label = labelAt(sent, path);
+    const isPlain = label === '' || usualName(label)?.field === 'description';
+    return [isPlain ? text : `${label}: ${text}`];
+  });
+  return lines.length > 0 ? [lines.join('\n')] : [];
 }

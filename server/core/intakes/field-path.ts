@@ -1,7 +1,7 @@
 // Paths into what was sent: `lead.name`, `answers.0.text`, `fields["a.b"]`, `list[key=value].text`.
 import { isObject } from '../reading/read-field.ts';
 
-type Step =
+export type Step =
   | { name: string }
   /** The first entry of a list in which `key`, a path of its own, has that value. */
   | { key: string[]; value: string };
@@ -81,7 +81,7 @@ function unquoted(text: string): string | null {
   }
 }
 
-function follow(sent: unknown, steps: readonly Step[]): unknown {
+export function follow(sent: unknown, steps: readonly Step[]): unknown {
   return steps.reduce<unknown>((value, step) => {
     if ('name' in step) return childOf(value, step.name);
     if (!Array.isArray(value)) return undefined;

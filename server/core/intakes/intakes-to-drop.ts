@@ -10,6 +10,7 @@ const spam: ReadonlySet<HeldReason | null> = new Set<HeldReason>([
 const doubtful: ReadonlySet<HeldReason | null> = new Set<HeldReason>([
   'no_proof',
   'too_many',
+  'other_site',
   'secret_wrong',
 ]);
 

@@ -6,6 +6,8 @@ import { formPostsPerMinuteMax } from '#contract/limits.ts';
 export interface FormFacts {
   /** The field that no person sees. */
   isHoneypotFilled: boolean;
+  /** Posted by a website that the channel does not list. */
+  isFromOtherSite: boolean;
   /** Null when the page did not say, which is so without JavaScript on a website of one's own. */
   openedMsAgo: number | null;
   /** `unknown`: sent, but it cannot be checked any more, as after a change of the secret. */
@@ -26,8 +28,10 @@ export const noProofPerHourMax = 5;
 export function judgeForm(facts: FormFacts): HeldReason | null {
   if (facts.isHoneypotFilled) return 'honeypot';
   if (facts.proof === 'invalid') return 'proof_invalid';
-  if (facts.openedMsAgo !== null && facts.openedMsAgo < fillingMsMin) return 'too_fast';
   if (facts.postsOfAddress >= formPostsPerMinuteMax) return 'too_many';
+  // Of all reasons that may befall a real visitor, the one that the owner can mend.
+  if (facts.isFromOtherSite) return 'other_site';
+  if (facts.openedMsAgo !== null && facts.openedMsAgo < fillingMsMin) return 'too_fast';
   if (facts.proof !== 'valid' && facts.noProofOfChannel >= noProofPerHourMax) return 'no_proof';
   return null;
 }

@@ -1,12 +1,11 @@
 // A mail that answers an earlier one: whether its lead still takes it, and what its notes then say.
 import { hash } from 'node:crypto';
 import type { Language } from '#contract/account-lists.ts';
-import { longTextLengthMax } from '#contract/limits.ts';
-import type { WorkItemRecord } from '../records.ts';
-import type { MailAddress } from './read-mail.ts';
+import { wholeNotesLengthMax } from '#contract/limits.ts';
+import type { IntakeRecord, WorkItemRecord } from '../records.ts';
+import { newTextOf } from './mail-text.ts';
+import type { MailAddress, MailSent } from './read-mail.ts';
 
-// Several long answers. What does not fit becomes a lead of its own.
-const notesLengthMax = 4 * longTextLengthMax;
 const photosMax = 50;
 // Who writes about a job after that has a new question.
 const closedMsMax = 90 * 24 * 60 * 60 * 1000;
@@ -25,6 +24,30 @@ export interface MailReply {
   text: string;
 }
 
+/** `newText` is empty for an answer below or within the quotation. */
+export function replyOf(
+  { from, references, text }: Pick<MailSent, 'from' | 'references' | 'text'>,
+  newText: string,
+): MailReply {
+  return { threadKeys: references.toReversed().map(messageKeyOf), from, text: newText || text };
+}
+
+type KeptMail = Pick<IntakeRecord, 'source' | 'sent'>;
+
+/** Null for anything but a readable mail. */
+export function replyOfIntake({ source, sent }: KeptMail): MailReply | null {
+  if (source !== 'mail' || sent === null) return null;
+  const mail = JSON.parse(sent) as MailSent;
+  return replyOf(mail, newTextOf(mail.text));
+}
+
+/** Null for anything but a mail with a Message-ID. */
+export function messageKeyOfIntake({ source, sent }: KeptMail): string | null {
+  if (source !== 'mail' || sent === null) return null;
+  const { messageId } = JSON.parse(sent) as Partial<MailSent>;
+  return messageId ? messageKeyOf(messageId) : null;
+}
+
 /** The lead's notes with the answer; null when it has to become a lead of its own. */
 export function notesWithReply(
   item: Pick<WorkItemRecord, 'notes' | 'status' | 'updatedAt' | 'archivedAt' | 'photoCount'>,
@@ -37,7 +60,8 @@ export function notesWithReply(
   const heading = headingIn[language](senderOf(from), pictures);
   const reply = text === '' ? heading : `${heading}\n${text}`;
   const notes = item.notes === null ? reply : `${item.notes}\n\n${reply}`;
-  return notes.length > notesLengthMax ? null : notes;
+  // What does not fit becomes a lead of its own.
+  return notes.length > wholeNotesLengthMax ? null : notes;
 }
 
 const headingIn: Readonly<Record<Language, (sender: string, pictures: number) => string>> = {

@@ -8,7 +8,7 @@ import { isOwnForm } from './lead-from-sent.ts';
 import { missingFields } from './own-form.ts';
 
 interface Sent {
-  channel: ChannelRecord;
+  channel: Pick<ChannelRecord, 'type' | 'name' | 'settings'>;
   sent: unknown;
   fileCount: number;
 }

@@ -95,7 +95,7 @@ function valueKeyOf(entry: Record<string, unknown>): string | undefined {
   return valueKeys.find((key) => Object.hasOwn(entry, key));
 }
 
-function labelsOf(entry: Record<string, unknown>): string[] {
+export function labelsOf(entry: Record<string, unknown>): string[] {
   return labelKeys.flatMap((key) =>
     Object.hasOwn(entry, key) && typeof entry[key] === 'string' ? [entry[key]] : [],
   );

@@ -19,20 +19,44 @@ export function insertDoubtfulLeads(
   return db.insertRows('doubtfulLeads', leads);
 }
 
+interface OpenDoubts {
+  brandId: string;
+  /** The last lead of the previous page. */
+  beforeId: string | undefined;
+  most: number;
+}
+
+const openDoubts = `doubtful_leads d
+  join work_items w on w.brand_id = d.brand_id and w.id = d.work_item_id
+  where d.brand_id = ? and d.settled_at is null and w.deleted_at is null`;
+
 /** Newest first; leads that were deleted are left out. */
 export function findDoubtfulLeads(
   db: Database,
+  { brandId, beforeId, most }: OpenDoubts,
+): Promise<DoubtfulLeadRow[]> {
+  const from = beforeId === undefined ? [] : [beforeId];
+  return db.all(
+    `select ${columns('doubtfulLeads', fields, 'd')} from ${openDoubts}
+      ${from.map(() => 'and d.work_item_id < ?').join('')}
+      order by d.work_item_id desc limit ?`,
+    brandId,
+    ...from,
+    most,
+  );
+}
+
+export async function countDoubtfulLeads(
+  db: Database,
   brandId: string,
   most: number,
-): Promise<DoubtfulLeadRow[]> {
-  return db.all(
-    `select ${columns('doubtfulLeads', fields, 'd')} from doubtful_leads d
-      join work_items w on w.brand_id = d.brand_id and w.id = d.work_item_id
-      where d.brand_id = ? and d.settled_at is null and w.deleted_at is null
-      order by d.work_item_id desc limit ?`,
+): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*) as count from (select 1 from ${openDoubts} limit ?) as c`,
     brandId,
     most,
   );
+  return Number(row!.count);
 }
 
 interface SettledName {
@@ -43,21 +67,31 @@ interface SettledName {
 // More spellings of a customer's name than people send.
 const settledNamesMax = 1_000;
 
-/** The other names of leads that a person left with these customers. */
+/**
+ * The other names that a person decided about for these customers: of leads that stayed, and of leads
+ * that went to somebody who was told apart from them.
+ */
 export function findSettledNames(
   db: Database,
   brandId: string,
   customerIds: readonly string[],
 ): Promise<SettledName[]> {
+  const asked = marks(customerIds);
   return db.all(
-    `select distinct w.customer_id as "customerId", d.other_name as "otherName"
-      from work_items w
+    `select distinct c.asked_id as "customerId", d.other_name as "otherName"
+      from (
+        select id as asked_id, id from customers where brand_id = ? and id in (${asked})
+        union all select one_id, other_id from distinct_customers
+          where brand_id = ? and one_id in (${asked})
+        union all select other_id, one_id from distinct_customers
+          where brand_id = ? and other_id in (${asked})
+      ) as c
+      join work_items w on w.brand_id = ? and w.customer_id = c.id
       join doubtful_leads d on d.brand_id = w.brand_id and d.work_item_id = w.id
-      where w.brand_id = ? and w.customer_id in (${marks(customerIds)})
-        and d.settled_at is not null
+      where d.settled_at is not null
       limit ?`,
+    ...[1, 2, 3].flatMap(() => [brandId, ...customerIds]),
     brandId,
-    ...customerIds,
     settledNamesMax,
   );
 }

@@ -136,9 +136,8 @@ export class FormPosts {
   ): HeldReason | null {
     const { id } = open.channel;
     const noProofOfChannel = this.#noProof.of(id);
-    const reason = judgeForm({ ...facts, ...counts, proof, noProofOfChannel });
+    const reason = judgeForm({ ...facts, ...counts, isFromOtherSite, proof, noProofOfChannel });
     if (reason !== null) return reason;
-    if (isFromOtherSite) return 'other_site';
     if (challengeId === null) this.#noProof.add(id);
     else if (this.#proofs.add(challengeId) > refusalsPerProofMax) return 'proof_reused';
     return null;

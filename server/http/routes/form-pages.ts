@@ -32,12 +32,14 @@ type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: FormQue
 
 // Of one client address, which an office or a school may share.
 const viewsPerMinuteMax = 300;
+const permanently = 308;
 
 export function formPageRoutes(app: FastifyInstance, { cursorKey, clock }: FormPageParts): void {
   const visits = new Visits(formSecretFrom(cursorKey));
   const views = new LocalRateLimiter(viewsPerMinuteMax);
 
   app.get('/f/:id', page);
+  app.get('/f/:id/', withoutSlash);
   app.get('/f/:id/thanks', thanks);
   app.get('/f/:id/form.json', embedded);
 
@@ -46,6 +48,13 @@ export function formPageRoutes(app: FastifyInstance, { cursorKey, clock }: FormP
     if (!open) return sendMissing(request, reply);
     const isEmbedded = request.query.embedded !== undefined;
     return sendPage(reply, formPage({ ...emptyForm(request, open), isEmbedded }), open);
+  }
+
+  /** Some websites add a slash to every address; relative, so that it works behind a path prefix. */
+  function withoutSlash(request: FormRequest, reply: FastifyReply): FastifyReply {
+    const [, query] = request.url.split(/(?=\?)/);
+    const path = `../${encodeURIComponent(request.params.id)}`;
+    return reply.redirect(path + (query ?? ''), permanently);
   }
 
   async function thanks(request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -21,20 +21,21 @@ import type { FieldMessage } from '#core/reading/field-message.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
+import { assigneeMessages } from '../assignee.ts';
 import { ApiError, ProvokedByTest } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import type { RequestLog } from '../request-log.ts';
+import type { RefusedLeads } from '../refused-leads.ts';
 import { orRefuse, refuseTestLead, workItemForSender } from '../lead-answers.ts';
-import { logRefusedLeads, type RefusedLead } from '../log-requests.ts';
+import { keepRefusedOfBatch, type RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
 import { docs } from './lead-batches.docs.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;
-  requestLog: RequestLog;
+  refusedLeads: RefusedLeads;
   answers: AnswerQuota;
 }
 
@@ -45,7 +46,7 @@ const refused = { created: false, matched: null, customerId: null, workItem: nul
 
 export function leadBatchRoutes(
   app: FastifyInstance,
-  { intake, requestLog, answers }: BatchParts,
+  { intake, refusedLeads, answers }: BatchParts,
 ): void {
   const pendingKeys = new PendingKeys();
 
@@ -66,22 +67,28 @@ export function leadBatchRoutes(
       if (messages) throw new ApiError(400, messages);
       const isAnswerOmitted = key !== null && answers.isFull(brandId);
       const hashes = key === null ? [] : leads.map(hashOfJson);
-      const readings = leads.map((sent, index) => {
+      const read = leads.map((sent, index) => {
         const bodyHash = hashes[index]!;
         const keyed = key === null ? null : { key: keyInBatch(key, index), bodyHash };
         return readOne(request, sent, keyed && { ...keyed, isAnswerOmitted });
       });
+      const readings = await refuseUnknownAssignees(request, read);
 
       if (dryRun) {
         const mayKnow = mayDo(caller, 'customers:read');
         send(reply, { entries: await plan(request, readings, mayKnow), dryRun });
         return reply;
       }
-      const logRefused = () =>
-        logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
+      // Before the others are created: after a 503 the whole batch is sent again.
+      const keepRefused = () =>
+        keepRefusedOfBatch(
+          refusedLeads,
+          { id: request.id, budget: request.budget, caller },
+          refusedOf(leads, readings),
+        );
       return pendingKeys.claim({ brandId, key }, async () => {
         if (key === null) {
-          logRefused();
+          await keepRefused();
           const made = await make(intake, request.budget, readings);
           send(reply, { ...forSender(caller, readings, made), dryRun });
           return reply;
@@ -90,8 +97,8 @@ export function leadBatchRoutes(
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'in_flight') throw callInProgress();
-        // A replayed batch logged its refused leads the first time.
-        if (claim === 'claimed') logRefused();
+        // A completed batch kept its refused leads the first time.
+        if (claim === 'claimed') await keepRefused();
         const made = await make(intake, request.budget, readings);
         // With the whole time again: a batch that used it up would stay claimed, and a retry get 409.
         await request.runStep('endLeadBatch', { brandId, key });
@@ -149,6 +156,17 @@ function readOne(request: FastifyRequest, sent: unknown, keyed: Keyed | null): R
       idempotency: keyed && { ...keyed, route: createLeadBatchRoute, photoWaitMs: 0 },
     },
   };
+}
+
+async function refuseUnknownAssignees(
+  request: FastifyRequest,
+  readings: readonly Reading[],
+): Promise<Reading[]> {
+  const leads = readings.map((one) => ('request' in one ? one.request.lead : {}));
+  const messages = await assigneeMessages(request, leads);
+  return readings.map((one, index) =>
+    messages[index]!.length > 0 ? { messages: messages[index]! } : one,
+  );
 }
 
 function refusedOf(leads: readonly unknown[], readings: readonly Reading[]): RefusedLead[] {

@@ -51,3 +51,45 @@ for (const [name, times, warning] of warnings) {
 test('a mailbox that cannot be read comes first', () => {
   assert.equal(warningOf(every(1, 'refused', 4), 'timeout', now), 'mailbox');
 });
+
+// From eight to six on working days, in Amsterdam; 20 May 2026 is a Wednesday.
+const workingHours = Array.from({ length: 21 * 24 }, (_, hour) => now - hour * hourMs).filter(
+  (time) => {
+    const at = new Date(time);
+    const hour = at.getUTCHours();
+    return hour >= 6 && hour < 16 && at.getUTCDay() % 6 !== 0;
+  },
+);
+const broken: [when: string, from: string, at: string, warning: string | null][] = [
+  ['within two hours', '2026-05-19T09:30Z', '2026-05-19T11:30Z', null],
+  ['on the same day', '2026-05-19T09:30Z', '2026-05-19T13:00Z', 'quiet'],
+  ['overnight', '2026-05-18T15:30Z', '2026-05-19T05:00Z', null],
+  ['over the weekend', '2026-05-15T15:30Z', '2026-05-18T06:30Z', null],
+  ['after the weekend', '2026-05-15T15:30Z', '2026-05-18T10:00Z', 'quiet'],
+];
+
+for (const [when, from, at, warning] of broken) {
+  test(`a form that gets a lead an hour and breaks, ${when}: ${warning ?? 'no warning'}`, () => {
+    const times = workingHours
+      .filter((time) => time < Date.parse(from))
+      .map((receivedAt) => ({ receivedAt, state: 'lead' as const }));
+    assert.equal(warningOf(times, null, Date.parse(at)), warning);
+  });
+}
+
+test('a form whose leads come at random does not warn by chance', () => {
+  let seed = 7;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  let time = now;
+  const times = Array.from({ length: 1_000 }, () => {
+    // Every two hours, as the mean.
+    time += -Math.log(random()) * 2 * hourMs;
+    return { receivedAt: time, state: 'lead' as const };
+  }).toReversed();
+  let warned = 0;
+  for (let at = 0; at < 900; at++) {
+    const next = times[at]!.receivedAt - 1;
+    if (warningOf(times.slice(at + 1), null, next) !== null) warned++;
+  }
+  assert.ok(warned <= 9, `${warned} of 900`);
+});

@@ -75,6 +75,32 @@ test('a map takes paths, lists of paths and constants', () => {
   });
 });
 
+test('lines keep what each value is', () => {
+  const lines = [
+    'bericht',
+    'wensen.kamers',
+    'answers[question=kleur].text',
+    'fields[id=q7].value',
+    'list.0',
+    'form_fields[dak]',
+    'nothing',
+  ];
+  const { map } = readFieldMap({ description: { lines } });
+  const body = {
+    bericht: ' Graag een offerte ',
+    wensen: { kamers: 'drie' },
+    answers: [{ question: 'kleur', text: 'rood' }],
+    fields: [{ id: 'q7', label: 'Hoe snel?', value: 'Morgen' }],
+    list: ['los'],
+    'form_fields[dak]': 'plat',
+  };
+  assert.deepEqual(mapSent(map!, body), {
+    description:
+      'Graag een offerte\nkamers: drie\nkleur: rood\nHoe snel?: Morgen\nlist: los\ndak: plat',
+  });
+  assert.deepEqual(mapSent(map!, {}), {});
+});
+
 const mistakes: [map: unknown, message: RegExp][] = [
   [[], /^map must be an object, got an array$/],
   [{ name: 'x' }, /^map\.name is not a field of a lead: use customerName, /],
@@ -89,6 +115,11 @@ const mistakes: [map: unknown, message: RegExp][] = [
   [{ title: 'x'.repeat(501) }, /must be at most 500 characters, got 501$/],
   [{ title: { value: 'x', more: 1 } }, /^map\.title must be \{ "value": "…" \}/],
   [{ source: { value: 'radio' } }, /^map\.source must be one of web, phone/],
+  [{ title: { lines: ['a'] } }, /^map\.title cannot have lines: use them for description, notes$/],
+  [{ notes: { lines: 'a' } }, /^map\.notes must be a path/],
+  [{ notes: { lines: [] } }, /^map\.notes must be a path/],
+  [{ notes: { lines: ['a'], value: 'b' } }, /^map\.notes must be a path/],
+  [{ notes: { lines: ['a', 'b.'] } }, /^map\.notes item 2 is not a path/],
   [{ email: { value: 'radio' } }, /^map\.email must be an e-mail address/],
 ];
 

@@ -8,6 +8,7 @@ import { type FormFacts, difficultyFor, judgeForm } from '#core/intakes/judge-fo
 
 const person: FormFacts = {
   isHoneypotFilled: false,
+  isFromOtherSite: false,
   openedMsAgo: 20_000,
   proof: 'valid',
   postsOfAddress: 0,
@@ -31,6 +32,11 @@ const verdicts: [facts: Partial<FormFacts>, verdict: HeldReason | null][] = [
   [{ postsOfAddress: formPostsPerMinuteMax - 1 }, null],
   [{ postsOfAddress: formPostsPerMinuteMax }, 'too_many'],
   [{ postsOfChannel: 10_000 }, null],
+  [{ isFromOtherSite: true }, 'other_site'],
+  [{ isFromOtherSite: true, proof: 'none', noProofOfChannel: 5 }, 'other_site'],
+  [{ isFromOtherSite: true, openedMsAgo: 0 }, 'other_site'],
+  [{ isFromOtherSite: true, isHoneypotFilled: true }, 'honeypot'],
+  [{ isFromOtherSite: true, postsOfAddress: formPostsPerMinuteMax }, 'too_many'],
 ];
 
 for (const [facts, verdict] of verdicts) {

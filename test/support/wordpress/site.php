@@ -148,11 +148,34 @@ function wp_remote_retrieve_header($response, $name) {
 
 // Texts
 
-function __($text, $domain) { return $text; }
-function _n($one, $many, $count, $domain) { return $count === 1 ? $one : $many; }
+$translations = [];
+
+/** Reads the compiled file of the site's language, as WordPress does. */
+function load_plugin_textdomain($domain, $deprecated, $folder) {
+    $file = dirname(getenv('PLUGIN'), 2) . "/$folder/$domain-" . get_locale() . '.mo';
+    if (!is_readable($file)) return false;
+    $bytes = file_get_contents($file);
+    ['magic' => $magic, 'count' => $count, 'from' => $from, 'to' => $to] = unpack('Vmagic/Vversion/Vcount/Vfrom/Vto', $bytes);
+    assert($magic === 0x950412de);
+    $text_at = function ($at) use ($bytes) {
+        ['length' => $length, 'start' => $start] = unpack('Vlength/Vstart', $bytes, $at);
+        return substr($bytes, $start, $length);
+    };
+    for ($number = 0; $number < $count; $number++) {
+        $forms = explode("\0", $text_at($to + 8 * $number));
+        $GLOBALS['translations'][$domain][explode("\0", $text_at($from + 8 * $number))[0]] = $forms;
+    }
+    return true;
+}
+function plugin_basename($file) { return basename(dirname($file)) . '/' . basename($file); }
+function __($text, $domain) { return $GLOBALS['translations'][$domain][$text][0] ?? $text; }
+function _n($one, $many, $count, $domain) {
+    $form = $count === 1 ? 0 : 1;
+    return $GLOBALS['translations'][$domain][$one][$form] ?? [$one, $many][$form];
+}
 function esc_html($text) { return htmlspecialchars((string) $text, ENT_QUOTES); }
-function get_locale() { return 'en_US'; }
-function esc_html__($text, $domain) { return esc_html($text); }
+function get_locale() { return get_option('test_locale', 'en_US'); }
+function esc_html__($text, $domain) { return esc_html(__($text, $domain)); }
 function esc_attr($text) { return esc_html($text); }
 function esc_url($url) { return esc_attr(esc_url_raw($url)); }
 function esc_url_raw($url, $protocols = ['https', 'http']) {

@@ -1,6 +1,7 @@
 // The SDK client that integrators use, authenticated by the session cookie instead of an API key.
 import { type Call, change, create, get, once } from '../../../sdk/src/call.ts';
-import { Vakwerk, type VakwerkError } from '../../../sdk/src/index.ts';
+import { type List, Vakwerk, type VakwerkError } from '../../../sdk/src/index.ts';
+import { listOf } from '../../../sdk/src/list.ts';
 import { sender } from '../../../sdk/src/send.ts';
 import { noteResponse } from './reachability.ts';
 import type { Session } from './session.ts';
@@ -57,6 +58,7 @@ const sendUncached = sender({ ...connection, ...retries, fetch: bypassCache(fetc
 /** Routes for members only, which take no API key: see `/v1/app` in docs/web-app.md. */
 export const app = {
   get: <T>(path: string, query?: object): Promise<T> => call(get(`/v1/app${path}`, {}, query)),
+  list: <T>(path: string): List<T> => listOf(sendInBrand, `/v1/app${path}`),
   create: <T>(path: string, body: object = {}): Promise<T> => call(create(`/v1/app${path}`, body)),
   change: <T>(method: 'PATCH' | 'DELETE', path: string, body?: object): Promise<T> =>
     call(change(method, `/v1/app${path}`, {}, body)),

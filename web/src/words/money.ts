@@ -1,4 +1,5 @@
 // Formats amounts for the user's language, in the currency of the brand's country.
+import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
 import { useFormat } from './format.ts';
 
@@ -6,11 +7,13 @@ import { useFormat } from './format.ts';
 export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
-  const format = new Intl.NumberFormat(
-    locale,
-    currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
-  );
-  return (cents) => format.format(cents / 100);
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(
+      locale,
+      currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
+    );
+    return (cents) => format.format(cents / 100);
+  }, [locale, currency]);
 }
 
 const euroCountries = new Set(

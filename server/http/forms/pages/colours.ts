@@ -5,8 +5,12 @@ export interface Colours {
   /** Text on it. */
   onAccent: string;
   /** The colour for lines and text on white: darkened until it can be read. */
-  dark: string;
+  onLight: string;
+  /** The same on `darkSurface`, lightened. */
+  onDark: string;
 }
+
+export const darkSurface = '#1f2023';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -14,21 +18,25 @@ const usualColour = '#1f5fa8';
 const white = '#ffffff';
 const black = '#000000';
 const textContrastMin = 4.5;
-const darkeningStep = 0.9;
+const shadingStep = 0.1;
 
 export function coloursOf(colour: string | null): Colours {
   const accent = (colour ?? usualColour).toLowerCase();
   return {
     accent,
     onAccent: contrast(accent, white) >= textContrastMin ? white : black,
-    dark: darkened(accent),
+    onLight: shadedUntilLegible(accent, white),
+    onDark: shadedUntilLegible(accent, darkSurface),
   };
 }
 
-function darkened(colour: string): string {
+/** Shaded towards black on white, and towards white on a dark surface. */
+function shadedUntilLegible(colour: string, surface: string): string {
+  const [target] = rgbOf(surface === white ? black : white);
   let rgb = rgbOf(colour);
-  while (contrast(hexOf(rgb), white) < textContrastMin) {
-    rgb = [rgb[0] * darkeningStep, rgb[1] * darkeningStep, rgb[2] * darkeningStep];
+  while (contrast(hexOf(rgb), surface) < textContrastMin) {
+    const shaded = (channel: number) => channel + (target - channel) * shadingStep;
+    rgb = [shaded(rgb[0]), shaded(rgb[1]), shaded(rgb[2])];
   }
   return hexOf(rgb);
 }

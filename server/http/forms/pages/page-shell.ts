@@ -5,7 +5,7 @@ import type { Language } from '#contract/account-lists.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { escapeHtml } from '../../guide/escape-html.ts';
 import { coloursOf } from './colours.ts';
-import { formStyle, pageStyle } from './form-style.ts';
+import { darkStyle, formStyle, pageStyle } from './form-style.ts';
 
 interface PageParts {
   /** Null for a page of no channel. */
@@ -23,7 +23,8 @@ interface PageParts {
 export function pageShell(parts: PageParts): string {
   const { open, language, title, heading, content, isEmbedded = false, script } = parts;
   const settings = open && settingsOf(open.channel);
-  const style = `${formStyle(coloursOf(settings?.colour ?? null))}\n${pageStyle}`;
+  const colours = coloursOf(settings?.colour ?? null);
+  const styles = [formStyle(colours), pageStyle, ...(isEmbedded ? [] : [darkStyle(colours)])];
   const pageTitle = open ? `${title} – ${open.brandName}` : title;
   return `<!doctype html>
 <html lang="${language}">
@@ -32,7 +33,7 @@ export function pageShell(parts: PageParts): string {
 <title>${escapeHtml(pageTitle)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${styles.join('\n')}</style>
 ${script === undefined ? '' : `<script src="${script}" defer></script>\n`}</head>
 <body${isEmbedded ? ' class="bare"' : ''}>
 <div class="page">

@@ -4,12 +4,17 @@ import type { ChangedChannel } from '#actions/intakes/channels.ts';
 import { ChannelPatch, NewChannel } from '#contract/channel.ts';
 import { channelTypes } from '#contract/intake-lists.ts';
 import { channelsPerBrandMax } from '#contract/limits.ts';
-import { presentChannel, type PublicPlace } from '#core/intakes/channel-settings.ts';
+import {
+  presentChannel,
+  type PublicPlace,
+  readingOf,
+  settingsOf,
+} from '#core/intakes/channel-settings.ts';
 import { readFieldMap } from '#core/intakes/field-map.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
 import { pathsIn } from '#core/intakes/paths-in.ts';
+import { readFoundLead } from '#core/intakes/read-found-lead.ts';
 import { readChannelPatch } from '#core/intakes/read-channel.ts';
-import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { errorDetails } from '#core/reading/error-details.ts';
 import { textsOf } from '#core/reading/field-message.ts';
 import type { ChannelRecord } from '#core/records.ts';
@@ -121,10 +126,12 @@ export function channelRoutes(app: FastifyInstance, { publicUrl, mailDomain }: C
     const reading = sentMap === null ? { map: null } : readFieldMap(sentMap);
     if ('messages' in reading) throw new ApiError(400, reading.messages);
     const sent: unknown = found.intake.sent === null ? null : JSON.parse(found.intake.sent);
-    // The title of a lead without a word about it.
-    const { name } = await channelOf(request, found.intake.channelId);
-    const lead = leadFromSent({ type, name, map: reading.map, portal }, sent);
-    const { messages = [] } = readLeadSubmission(lead);
+    const { name, settings } = await channelOf(request, found.intake.channelId);
+    const drafted = { ...settingsOf({ settings }), map: reading.map, portal };
+    const channel = { type, name, settings: JSON.stringify(drafted) };
+    const lead = leadFromSent(readingOf(channel), sent);
+    const { fileCount } = found.intake;
+    const { messages = [] } = readFoundLead(lead, { channel, sent, fileCount });
     return {
       lead,
       messages: textsOf(messages),
@@ -144,9 +151,12 @@ export function channelRoutes(app: FastifyInstance, { publicUrl, mailDomain }: C
 }
 
 /** The intakes of a deleted channel stay for a while. */
-async function channelOf(request: FastifyRequest, id: string | null): Promise<{ name: string }> {
+async function channelOf(
+  request: FastifyRequest,
+  id: string | null,
+): Promise<Pick<ChannelRecord, 'name' | 'settings'>> {
   const found = id === null ? null : await request.run('getChannel', { ...brandOf(request), id });
-  return found ?? { name: '' };
+  return found ?? { name: '', settings: '{}' };
 }
 
 async function find(request: ById): Promise<ChannelRecord> {

@@ -1,9 +1,11 @@
 // What waits for a person: counts, leads whose customer is doubtful, and customers told apart.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DistinctCustomers, DoubtSettlement } from '#contract/app-bodies.ts';
+import { DoubtfulLeadListQuery } from '#contract/list-query.ts';
 import type { Config } from '#server/config.ts';
 import { about } from '#core/reading/field-message.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
+import { type ListParts, readListRequest, sendPage } from '../../list-request.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 
@@ -11,7 +13,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function trayRoutes(
   app: FastifyInstance,
-  { config: { intakeDays } }: { config: Config },
+  { config: { intakeDays }, pages, publicUrl }: ListParts & { config: Config },
 ): void {
   const config = { member: 'any' as const, scope: ['leads:write' as const] };
   app.get('/v1/app/tray', { config }, count);
@@ -26,9 +28,11 @@ export function trayRoutes(
     return { ...(await request.run('countTray', brandOf(request))), intakeDays };
   }
 
-  async function list(request: FastifyRequest): Promise<object> {
-    refuseParameters(request);
-    return request.run('listDoubtfulLeads', brandOf(request));
+  async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asked = readListRequest(request, DoubtfulLeadListQuery, () => []);
+    const { brandId, after, limit, binding } = asked;
+    const page = await request.run('listDoubtfulLeads', { brandId, beforeId: after?.id, limit });
+    return sendPage(request, reply, pages.finish(page), binding, publicUrl);
   }
 
   /** The app moves the lead itself, with its version, before it settles the doubt. */

@@ -1,4 +1,4 @@
-// All leads in one list: a table, or cards on a phone.
+// All leads in one list: a table, or cards where it does not fit.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,7 +6,7 @@ import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
-import { useIsPhone } from '../../parts/screen-width.ts';
+import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -15,7 +15,7 @@ import type { LeadFilters } from './lead-filters.ts';
 import { useRows } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
 
-export function LeadList({
+export default function LeadList({
   filters,
   nothing,
 }: {
@@ -25,13 +25,13 @@ export function LeadList({
   const sayPart = useWords(partWords);
   const rows = useRows(filters);
   const { data: leads, error, refetch } = rows;
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   if (!leads && error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!leads) return <Skeleton h={320} role="status" aria-label={sayPart('loading')} />;
   if (leads.length === 0) return nothing;
   return (
     <>
-      {isPhone ? <Cards leads={leads} /> : <Rows leads={leads} />}
+      {isNarrow ? <Cards leads={leads} /> : <Rows leads={leads} />}
       <ShowMore pages={rows} />
     </>
   );

@@ -1,6 +1,6 @@
 // Leads that were matched to a customer by phone, but came with another name.
 import { Anchor, Button, Card, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type ListedWorkItem, NotFoundError } from '../../../../sdk/src/index.ts';
@@ -8,6 +8,7 @@ import { app } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
@@ -25,24 +26,24 @@ interface Doubt {
 
 export function DoubtfulLeads(): ReactNode {
   const say = useWords(trayWords);
-  const query = useQuery({
-    queryKey: [kinds.tray, 'doubtful'],
-    queryFn: async () => (await app.get<{ data: Doubt[] }>('/doubtful-leads')).data,
-  });
+  const pages = usePages([kinds.tray, 'doubtful'], () => app.list<Doubt>('/doubtful-leads'));
   return (
-    <Loaded query={query}>
-      {(doubts) =>
-        doubts.length === 0 ? (
-          <EmptyState icon="check" title={say('noDoubt')} hint={say('noDoubtHint')} />
-        ) : (
-          <ul className="tray-list" aria-label={say('doubtful')}>
-            {doubts.map((doubt) => (
-              <DoubtRow key={doubt.workItem.id} doubt={doubt} />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={pages}>
+        {(doubts) =>
+          doubts.length === 0 ? (
+            <EmptyState icon="check" title={say('noDoubt')} hint={say('noDoubtHint')} />
+          ) : (
+            <ul className="tray-list" aria-label={say('doubtful')}>
+              {doubts.map((doubt) => (
+                <DoubtRow key={doubt.workItem.id} doubt={doubt} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <ShowMore pages={pages} />
+    </>
   );
 }
 

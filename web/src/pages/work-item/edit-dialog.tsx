@@ -13,6 +13,7 @@ import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import type { Priority, WorkItem } from '../../../../sdk/src/index.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
@@ -35,17 +36,28 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
   // A refetch must not change the form while it is edited.
   const [opened] = useState(read);
   const [tags] = useState(() => tagsInUse(kinds.workItems));
-  const [fields, setFields] = useState(() => fieldsOf(opened.item));
-  const saving = useSaving(opened, onClose);
-  const set = (change: Partial<ItemFields>) => setFields((old) => ({ ...old, ...change }));
+  const [fields, setFields, draft] = useDraftFields(
+    `edit ${opened.item.id}`,
+    fieldsOf(opened.item),
+  );
+  const saving = useSaving(opened, () => {
+    draft.drop();
+    onClose();
+  });
+  const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change });
   const patch = patchOf(fieldsOf(opened.item), fields);
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   const save = () => {
     if (Object.keys(patch).length === 0) return onClose();
     void saving.save(patch);
   };
   return (
     <Dialog onClose={onClose} title={say('edit')} size="lg">
-      <SavingForm saving={saving} patch={patch} onSave={save} onClose={onClose}>
+      <SavingForm saving={saving} patch={patch} onSave={save} onClose={cancel}>
+        <DraftNote draft={draft} />
         <TextInput
           label={say('title')}
           value={fields.title}

@@ -64,7 +64,12 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
           />
         )}
         {(dialog === 'lost' || dialog === 'cancelled') && (
-          <ReasonDialog status={dialog} onMove={change} onClose={() => setDialog(null)} />
+          <ReasonDialog
+            id={item.id}
+            status={dialog}
+            onMove={change}
+            onClose={() => setDialog(null)}
+          />
         )}
         {dialog === 'completed' && (
           <FinishDialog item={item} onMove={change} onClose={() => setDialog(null)} />

@@ -4,11 +4,14 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
+import { FollowUpMenu } from '../../parts/follow-up-menu.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useAssign } from '../../parts/use-assign.ts';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { useWords } from '../../words/words.ts';
@@ -45,6 +48,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   const { item } = read;
   const say = useWords(itemWords);
   const format = useFormat();
+  const assign = useAssign();
   const [address, go] = useLocation();
   const list = phaseOf(item.status) === 'lead' ? 'leads' : 'jobs';
   const isRight = address.startsWith(`/${list}/`);
@@ -77,6 +81,13 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
           {say('isArchived')}
         </Alert>
       )}
+      <Group mb="md" align="flex-end" gap="sm">
+        <AssigneeSelect
+          assigneeId={item.assigneeId}
+          onAssign={(assigneeId) => void assign(item, assigneeId)}
+        />
+        <FollowUpMenu item={item} />
+      </Group>
       <Moves item={item} />
       <div className="item-columns">
         <Stack className="item-side">

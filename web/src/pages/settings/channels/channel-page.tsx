@@ -1,6 +1,6 @@
 // One channel: where to post, what it brought, its settings and its map.
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
@@ -16,6 +16,7 @@ import { FormSettings } from './form-settings.tsx';
 import { FormSnippets } from './form-snippets.tsx';
 import { HookSettings } from './hook-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
+import { type Draft, draftOf } from './map-draft.ts';
 import { MapEditor } from './map-editor.tsx';
 import { RerunRefused } from './rerun-refused.tsx';
 import { WeekTable } from './week-figures.tsx';
@@ -52,8 +53,7 @@ function OneChannel({ channel }: { channel: Channel }): ReactNode {
         {type === 'form' && <FormSettings channel={channel} />}
         {type === 'hook' && <HookSettings channel={channel} />}
         {type === 'mail' && <MailSettings channel={channel} />}
-        <MapEditor channel={channel} />
-        <RerunRefused key={JSON.stringify(channel.map)} channel={channel} />
+        <MapAndRefused channel={channel} />
         <Figures channel={channel} />
         <Group>
           <ConfirmButton
@@ -64,6 +64,24 @@ function OneChannel({ channel }: { channel: Channel }): ReactNode {
           />
         </Group>
       </Stack>
+    </>
+  );
+}
+
+/** What was refused is shown and taken in with the map as it is on the screen. */
+function MapAndRefused({ channel }: { channel: Channel }): ReactNode {
+  const saved = JSON.stringify(channel.map);
+  const [edited, setEdited] = useState<{ draft: Draft; since: string } | null>(null);
+  // A saved map replaces the draft.
+  const draft = edited?.since === saved ? edited.draft : draftOf(channel.map);
+  return (
+    <>
+      <MapEditor
+        channel={channel}
+        draft={draft}
+        onChange={(changed) => setEdited({ draft: changed, since: saved })}
+      />
+      <RerunRefused channel={channel} draft={draft} />
     </>
   );
 }

@@ -3,7 +3,9 @@ import type { FieldMap, MapValue } from '../../../../../contract/channel.ts';
 import { mapPathsMax } from '../../../../../contract/limits.ts';
 import { isLeadField, type LeadField } from '../../../parts/lead-fields.ts';
 
-export type Draft = Partial<Record<LeadField, readonly string[] | { readonly value: string }>>;
+type Sources = Exclude<MapValue, string>;
+
+export type Draft = Partial<Record<LeadField, Sources>>;
 
 interface FoundValue {
   path: string;
@@ -15,7 +17,7 @@ export function draftOf(map: FieldMap | null): Draft {
   return Object.fromEntries(entries);
 }
 
-function sourcesOf(from: MapValue): readonly string[] | { readonly value: string } {
+function sourcesOf(from: MapValue): Sources {
   return typeof from === 'string' ? [from] : from;
 }
 
@@ -23,44 +25,57 @@ function sourcesOf(from: MapValue): readonly string[] | { readonly value: string
 export function mapOf(draft: Draft): FieldMap | null {
   const entries = Object.entries(draft).map(([field, from]) => [
     field,
-    isPaths(from) && from.length === 1 ? from[0]! : from,
+    isJoined(from) && from.length === 1 ? from[0]! : from,
   ]);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-export function isPaths(
-  from: readonly string[] | { readonly value: string },
-): from is readonly string[] {
+export function isOther(draft: Draft, saved: Draft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(saved);
+}
+
+function isJoined(from: Sources): from is readonly string[] {
   return Array.isArray(from);
+}
+
+/** None for a fixed value. */
+export function pathsOf(from: Sources | undefined): readonly string[] {
+  if (from === undefined || 'value' in from) return [];
+  return isJoined(from) ? from : from.lines;
 }
 
 /** The fields that have this path. */
 export function fieldsOfPath(draft: Draft, path: string): LeadField[] {
   return Object.entries(draft).flatMap(([field, from]) =>
-    isLeadField(field) && isPaths(from) && from.includes(path) ? [field] : [],
+    isLeadField(field) && pathsOf(from).includes(path) ? [field] : [],
   );
 }
 
 /** A value with a field of its own need not be in a description of several values. */
 export function withChoice(draft: Draft, field: LeadField, path: string): Draft {
   const { description } = draft;
-  const isComposed = description !== undefined && isPaths(description) && description.length > 1;
+  const isComposed =
+    description !== undefined && (pathsOf(description).length > 1 || 'lines' in description);
   const left =
     isComposed && field !== 'description' ? withoutPath(draft, 'description', path) : draft;
   return withPath(left, field, path);
 }
 
+/** In a long text each value has a line of its own, with a label. */
+const lineFields: ReadonlySet<LeadField> = new Set<LeadField>(['description', 'notes']);
+
 /** Joined to the paths that the field has. */
 export function withPath(draft: Draft, field: LeadField, path: string): Draft {
-  const from = draft[field];
-  const paths = from && isPaths(from) ? from : [];
-  return { ...draft, [field]: [...paths.filter((one) => one !== path), path] };
+  const paths = [...pathsOf(draft[field]).filter((one) => one !== path), path];
+  const areLines = paths.length > 1 && lineFields.has(field);
+  return { ...draft, [field]: areLines ? { lines: paths } : paths };
 }
 
 export function withoutPath(draft: Draft, field: LeadField, path: string): Draft {
   const from = draft[field];
-  const left = from && isPaths(from) ? from.filter((one) => one !== path) : [];
-  return left.length > 0 ? { ...draft, [field]: left } : withoutField(draft, field);
+  const left = pathsOf(from).filter((one) => one !== path);
+  if (from === undefined || left.length === 0) return withoutField(draft, field);
+  return { ...draft, [field]: isJoined(from) ? left : { lines: left } };
 }
 
 export function withConstant(draft: Draft, field: LeadField, value: string): Draft {
@@ -95,7 +110,7 @@ export function draftFromRecognised(
         : partsOf(value, values).filter((path) => !used.has(path) && path !== chosenPath);
     if (paths.length === 0) continue;
     for (const path of paths) used.add(path);
-    draft[field] = paths;
+    draft[field] = found ? paths : { lines: paths };
   }
   return draft;
 }
@@ -107,15 +122,17 @@ function orderOf(field: string): number {
   return composed.indexOf(field);
 }
 
-/** The values that a composed description consists of: a text of its own, or lines "name: value". */
+/** The values of a composed description, in its order: a text of its own, or lines "name: value". */
 function partsOf(description: string, values: readonly FoundValue[]): string[] {
   const lines = `\n${description}\n`;
   return values
-    .filter(({ value }) => {
+    .flatMap(({ path, value }) => {
       const text = value.trim();
-      const isWord = /[\p{L}\p{N}]/u.test(text);
-      return isWord && (lines.includes(`: ${text}\n`) || lines.startsWith(`\n${text}\n`));
+      if (!/[\p{L}\p{N}]/u.test(text)) return [];
+      const at = lines.startsWith(`\n${text}\n`) ? 0 : lines.indexOf(`: ${text}\n`);
+      return at < 0 ? [] : [{ path, at }];
     })
+    .toSorted((one, other) => one.at - other.at)
     .map(({ path }) => path)
     .slice(0, mapPathsMax);
 }
@@ -126,7 +143,7 @@ const ownFormMark = '_vw_form';
 /** What came in and has no place in the lead; parts of a used value count as used. */
 export function leftOut(draft: Draft, values: readonly FoundValue[]): FoundValue[] {
   if (values.some(({ path }) => path === ownFormMark)) return [];
-  const used = Object.values(draft).flatMap((from) => (isPaths(from) ? from : []));
+  const used = Object.values(draft).flatMap(pathsOf);
   return values.filter(
     ({ path, value }) =>
       value.trim() !== '' && !used.some((one) => isWithin(path, one) || isWithin(one, path)),

@@ -16,6 +16,7 @@ import {
   type Draft,
   draftFromRecognised,
   draftOf,
+  isOther,
   leftOut,
   mapOf,
   withChoice,
@@ -26,7 +27,14 @@ import { mapWords } from './map-words.ts';
 
 const examplesMax = 10;
 
-export function MapEditor({ channel }: { channel: Channel }): ReactNode {
+interface MapEditorProps {
+  channel: Channel;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+export function MapEditor(props: MapEditorProps): ReactNode {
+  const { channel } = props;
   const say = useWords(mapWords);
   const intakes = useQuery({
     queryKey: [kinds.channels, 'examples', channel.id],
@@ -40,7 +48,7 @@ export function MapEditor({ channel }: { channel: Channel }): ReactNode {
           found.length === 0 ? (
             <Text>{say('noIntakes')}</Text>
           ) : (
-            <Editor key={JSON.stringify(channel.map)} channel={channel} intakes={found} />
+            <Editor {...props} intakes={found} />
           )
         }
       </Loaded>
@@ -48,16 +56,14 @@ export function MapEditor({ channel }: { channel: Channel }): ReactNode {
   );
 }
 
-interface EditorProps {
-  channel: Channel;
+interface EditorProps extends MapEditorProps {
   intakes: readonly ListedIntake[];
 }
 
-function Editor({ channel, intakes }: EditorProps): ReactNode {
+function Editor({ channel, draft, onChange, intakes }: EditorProps): ReactNode {
   const say = useWords(mapWords);
   const { id, type, portal } = channel;
   const saved = draftOf(channel.map);
-  const [draft, setDraft] = useState(saved);
   // Stays the same when another one comes in.
   const [chosenId, setChosenId] = useState(intakes[0]!.id);
   const intakeId = intakes.find((one) => one.id === chosenId)?.id ?? intakes[0]!.id;
@@ -71,7 +77,7 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
     mutationFn: () => saveChannel(id, { map }),
     onSuccess: () => showDone(say('saved')),
   });
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const isChanged = isOther(draft, saved);
   return (
     <Stack>
       <Examples intakes={intakes} chosenId={intakeId} onChoose={setChosenId} />
@@ -87,7 +93,7 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
                 values={found.paths}
                 draft={draft}
                 onChoose={(field, path) =>
-                  setDraft(withChoice(startOf(channel, draft, found, path), field, path))
+                  onChange(withChoice(startOf(channel, draft, found, path), field, path))
                 }
               />
             </section>
@@ -95,7 +101,7 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
               preview={found}
               draft={draft}
               unused={isAllThatIsRead(channel, draft) ? leftOut(draft, found.paths) : []}
-              onChange={setDraft}
+              onChange={onChange}
             />
           </div>
         )}
@@ -106,12 +112,12 @@ function Editor({ channel, intakes }: EditorProps): ReactNode {
           {say('save')}
         </Button>
         {isChanged && (
-          <Button variant="default" onClick={() => setDraft(saved)}>
+          <Button variant="default" onClick={() => onChange(saved)}>
             {say('undo')}
           </Button>
         )}
         {map !== null && (
-          <Button variant="default" onClick={() => setDraft({})}>
+          <Button variant="default" onClick={() => onChange({})}>
             {say('clear')}
           </Button>
         )}

@@ -8,7 +8,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
 import { useWords } from '../../../words/words.ts';
 import type { Preview } from './channel.ts';
-import { type Draft, isPaths, withConstant, withoutField, withoutPath } from './map-draft.ts';
+import { type Draft, pathsOf, withConstant, withoutField, withoutPath } from './map-draft.ts';
 import { mapWords } from './map-words.ts';
 
 const valueLengthMax = 1_000;
@@ -92,8 +92,8 @@ function FoundField({ field, value, draft, onChange }: FoundFieldProps): ReactNo
   const sayField = useWords(fieldWords);
   const sayChoice = useSayChoice();
   const from = draft[field];
-  const paths = from && isPaths(from) ? from : [];
-  const constant = from && !isPaths(from) ? from.value : null;
+  const paths = pathsOf(from);
+  const constant = from && 'value' in from ? from.value : null;
   const remove = (path: string, after: Draft) => (
     <li key={path}>
       <Button

@@ -56,6 +56,11 @@ export const mapWords = defineWords('map', {
     'Van de laatste {count} kunnen er {good} een aanvraag worden.',
   ],
   rerun: ['Take {count} in again', '{count} opnieuw aannemen'],
+  unsaved: [
+    'Your changes above count here, but are not saved yet.',
+    'Je wijzigingen hierboven tellen hier mee, maar zijn nog niet opgeslagen.',
+  ],
+  saveAndRerun: ['Save and take {count} in again', 'Opslaan en {count} opnieuw aannemen'],
   rerunDone: [
     '{created, plural, =0 {None became a lead.} one {# became a lead.} other {# became leads.}}',
     '{created, plural, =0 {Er is geen aanvraag bij gekomen.} one {# is een aanvraag geworden.} other {# zijn aanvragen geworden.}}',

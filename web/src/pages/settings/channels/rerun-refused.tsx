@@ -11,7 +11,8 @@ import { ErrorNote } from '../../../parts/error-note.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
-import { type Channel, type Preview, previewIntake } from './channel.ts';
+import { type Channel, type Preview, previewIntake, saveChannel } from './channel.ts';
+import { type Draft, draftOf, isOther, mapOf } from './map-draft.ts';
 import { mapWords } from './map-words.ts';
 
 const countedMax = 200;
@@ -29,7 +30,13 @@ interface Outcome {
   preview: Preview;
 }
 
-export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
+interface RerunProps {
+  channel: Channel;
+  /** The map on the screen, saved or not. */
+  draft: Draft;
+}
+
+export function RerunRefused({ channel, draft }: RerunProps): ReactNode {
   const say = useWords(mapWords);
   const { id } = channel;
   const refused = useQuery({
@@ -39,10 +46,17 @@ export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
   });
   const intakes = refused.data?.data ?? [];
   const preview = useMutation({
-    mutationFn: () => previewAll(channel, intakes.slice(0, previewedMax)),
+    mutationFn: async (seen: Draft) => ({
+      seen,
+      outcomes: await previewAll({ ...channel, map: mapOf(seen) }, intakes.slice(0, previewedMax)),
+    }),
   });
+  const isUnsaved = isOther(draft, draftOf(channel.map));
   const rerun = useMutation({
-    mutationFn: () => rerunAll(id),
+    mutationFn: async () => {
+      if (isUnsaved) await saveChannel(id, { map: mapOf(draft) });
+      return rerunAll(id);
+    },
     onSettled: () =>
       Promise.all([
         invalidate(kinds.tray),
@@ -52,7 +66,8 @@ export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
   });
   if (intakes.length === 0 && !rerun.data) return null;
   const count = `${intakes.length}${refused.data?.next ? '+' : ''}`;
-  const isShown = preview.data !== undefined && rerun.data === undefined;
+  // The outcomes of another map would mislead.
+  const shown = preview.data && !isOther(preview.data.seen, draft) ? preview.data.outcomes : null;
   return (
     <Section
       title={say('refused')}
@@ -64,7 +79,8 @@ export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
           {rerun.data.refused > 0 && say('rerunLeft', { refused: rerun.data.refused })}
         </Alert>
       )}
-      {isShown && <Outcomes outcomes={preview.data} />}
+      {shown && !rerun.data && <Outcomes outcomes={shown} />}
+      {isUnsaved && intakes.length > 0 && <Text size="sm">{say('unsaved')}</Text>}
       {preview.error && <ErrorNote error={preview.error} />}
       {rerun.error && <ErrorNote error={rerun.error} />}
       {intakes.length > 0 && (
@@ -74,13 +90,13 @@ export function RerunRefused({ channel }: { channel: Channel }): ReactNode {
             loading={preview.isPending}
             onClick={() => {
               rerun.reset();
-              preview.mutate();
+              preview.mutate(draft);
             }}
           >
             {say('seeOutcome')}
           </Button>
           <Button loading={rerun.isPending} onClick={() => rerun.mutate()}>
-            {say('rerun', { count })}
+            {say(isUnsaved ? 'saveAndRerun' : 'rerun', { count })}
           </Button>
         </Group>
       )}
@@ -118,7 +134,6 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }): ReactNode {
   );
 }
 
-/** With the map as it is saved. */
 function previewAll(
   { type, map, portal }: Channel,
   intakes: readonly ListedIntake[],
