@@ -1,5 +1,7 @@
 // The facts of the overview, read in chunks so that other calls run in between.
 import type { LeadFact } from '#core/overview.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
+import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
@@ -14,6 +16,9 @@ const quotesMax = 10_000;
 
 interface OverviewBegin {
   timeZone: string;
+  workingHours: WorkingHours;
+  /** Zero for never. */
+  answerMinutes: number;
   now: number;
   /** Number of the latest event. */
   lastPosition: number;
@@ -29,6 +34,8 @@ export async function beginOverview(
   const brand = await findBrand(db, brandId);
   return {
     timeZone: timeZoneOf(brand!.timeZone, brand!.country),
+    workingHours: workingHoursOf(brand!),
+    answerMinutes: answerMinutesOf(brand!),
     now: context.now(),
     lastPosition: await lastPosition(db, brandId),
     openQuotes: await sumOpenQuotes(db, { brandId, most: quotesMax }),

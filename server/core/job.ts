@@ -13,7 +13,12 @@ export type JobKind =
   | 'importLeads'
   | 'undoImport'
   | 'followUp'
-  | 'unassignMember';
+  | 'unassignMember'
+  | 'tellMembers'
+  | 'pushNotice'
+  | 'mailNotice'
+  | 'remindUnanswered'
+  | 'mailCustomer';
 
 export interface NewJob {
   brandId: string;

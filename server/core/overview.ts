@@ -20,6 +20,8 @@ interface Overview {
     spread: { upToMinutes: number | null; leads: number }[];
     /** Leads without a move so far. */
     waiting: number;
+    /** Of the leads that should have been answered by now; both 0 where no time is set. */
+    inTime: { answered: number; due: number };
   };
   /** Outcomes of the leads created in these days; the rest are still open. */
   conversion: { leads: number; converted: number; lost: number };
@@ -39,8 +41,18 @@ export class OverviewSums {
   readonly #responseMs: number[] = [];
   readonly #conversion = { leads: 0, converted: 0, lost: 0 };
 
-  constructor(days: readonly LocalDay[]) {
+  readonly #inTime = { answered: 0, due: 0 };
+  readonly #answerBy: (createdAt: number) => number;
+  readonly #now: number;
+
+  /** `answerBy` returns when a lead should be answered; Infinity for never. */
+  constructor(
+    days: readonly LocalDay[],
+    { answerBy, now }: { answerBy(createdAt: number): number; now: number },
+  ) {
     this.#days = days;
+    this.#answerBy = answerBy;
+    this.#now = now;
     this.#perDay = days.map(({ date }) => ({ date, leads: 0, converted: 0, lost: 0 }));
   }
 
@@ -69,6 +81,15 @@ export class OverviewSums {
     }
     const movedAt = this.#firstMoves.get(leadId);
     if (movedAt !== undefined) this.#responseMs.push(Math.max(0, movedAt - at));
+    this.#addAnswer(at, movedAt);
+  }
+
+  #addAnswer(createdAt: number, movedAt: number | undefined): void {
+    const answerBy = this.#answerBy(createdAt);
+    const isAnswered = movedAt !== undefined && movedAt <= answerBy;
+    if (answerBy === Infinity || (!isAnswered && this.#now < answerBy)) return;
+    this.#inTime.due++;
+    if (isAnswered) this.#inTime.answered++;
   }
 
   result(): Overview {
@@ -82,6 +103,7 @@ export class OverviewSums {
         medianMinutes: median === null ? null : Math.round(median / minuteMs),
         spread: spreadOf(this.#responseMs),
         waiting: this.#conversion.leads - this.#responseMs.length,
+        inTime: this.#inTime,
       },
       conversion: this.#conversion,
     };

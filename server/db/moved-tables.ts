@@ -38,6 +38,9 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'accountLinks', key: ['tokenHash'], rowsAtOnce },
   { table: 'passkeys', key: ['accountId', 'id'], rowsAtOnce },
   { table: 'passkeyChallenges', key: ['id'], rowsAtOnce },
+  { table: 'pushKeys', key: ['publicKey'], rowsAtOnce },
+  { table: 'pushSubscriptions', key: ['accountId', 'id'], rowsAtOnce },
+  { table: 'notificationSettings', key: ['brandId', 'accountId'], rowsAtOnce },
   { table: 'addresses', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'customers', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'workItems', key: ['brandId', 'id'], rowsAtOnce },
@@ -72,6 +75,7 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'mailMessages', key: ['brandId', 'messageKey'], rowsAtOnce },
   { table: 'doubtfulLeads', key: ['brandId', 'workItemId'], rowsAtOnce },
   { table: 'distinctCustomers', key: ['brandId', 'oneId', 'otherId'], rowsAtOnce },
+  { table: 'customerMails', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'jobs', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'postcodes', key: ['country', 'postcode'], rowsAtOnce },
 ];

@@ -14,6 +14,7 @@ import { LeadPhotos } from './lead-photos.ts';
 import { startErasing } from './start-erasing.ts';
 import { startFollowUps } from './start-follow-ups.ts';
 import { startImporting } from './start-importing.ts';
+import { startNotifying } from './start-notifying.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
@@ -33,6 +34,10 @@ interface JobsOptions {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
+  pushRetryMs: readonly number[];
+  pushTrustedNetworks: readonly Network[];
+  pushPorts: readonly number[];
+  pushContact: string | null;
   /** Null where no mail is sent. */
   mail: MailSettings | null;
   publicUrl: string | null;
@@ -112,6 +117,7 @@ export function startJobs(options: JobsOptions): Jobs {
   const erasing = startErasing(options);
   const importing = startImporting(options);
   const followUps = startFollowUps(options);
+  const notifying = startNotifying(options);
   worker.start();
 
   return {
@@ -122,18 +128,20 @@ export function startJobs(options: JobsOptions): Jobs {
       webhooks.inFlight() +
       erasing.inFlight +
       importing.inFlight +
-      followUps.inFlight,
+      followUps.inFlight +
+      notifying.inFlight(),
     wake() {
       worker.wake();
       webhooks.wake();
       erasing.wake();
       importing.wake();
       followUps.wake();
+      notifying.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      const workers = [worker, webhooks, erasing, importing, followUps, sweeping];
+      const workers = [worker, webhooks, erasing, importing, followUps, notifying, sweeping];
       await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },

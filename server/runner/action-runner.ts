@@ -161,6 +161,18 @@ export const actionKinds = {
   endRetry: 'write',
   purgeDeliveries: 'write',
 
+  // Notifications.
+  ensurePushKeys: 'write',
+  readNotifications: 'look-up',
+  patchNotifications: 'write',
+  addPushSubscription: 'write',
+  removePushSubscription: 'write',
+  tellMembers: 'write',
+  remindUnanswered: 'write',
+  readPush: 'look-up',
+  readNoticeMail: 'look-up',
+  dropPushSubscription: 'write',
+
   // Jobs.
   claimJobs: 'write',
   renewJobs: 'write',

@@ -19,6 +19,10 @@ await withEachServer('the overview', (server) => {
     const { id: brandId } = await server.createBrand({ country: 'NL' });
     const me = await signInAs(server, { brandId });
     const key = await server.createKey({ brandId });
+    // An hour, by day and night.
+    const always = { workingHours: { days: [1, 2, 3, 4, 5, 6, 7], from: 0, until: 1440 } };
+    const set = await me.call('/v1/app/brand', { method: 'PATCH', body: always });
+    assert.deepEqual([set.status, set.body.answerMinutes], [200, 60]);
     const lead = async (fields = {}) => (await createLead(server, key, fields)).body.id as string;
     const move = async (id: string, body: object) => {
       const path = `/v1/api/work-items/${id}`;
@@ -108,6 +112,8 @@ await withEachServer('the overview', (server) => {
         { upToMinutes: null, leads: 1 },
       ],
       waiting: 1,
+      // The one that waits is new.
+      inTime: { answered: 2, due: 3 },
     });
     assert.deepEqual(overview.conversion, { leads: 4, converted: 1, lost: 1 });
     const today = overview.api.days.at(-1);

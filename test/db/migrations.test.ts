@@ -26,6 +26,10 @@ const released = [
     name: 'order by urgency',
     hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
   },
+  {
+    name: 'notifications',
+    hash: 'e5415f0528effffa86df23090a520a86e447eef95ca0f0f676772ff4c4c1ec36',
+  },
 ];
 
 test('a released migration never changes', () => {

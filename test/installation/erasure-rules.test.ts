@@ -232,6 +232,8 @@ withEachDatabase('erasing one of many', (start) => {
       ['installation_secrets', 'asset_totals', 'list_changes', 'former_work_items'],
       // Of the brand; pairs of identifiers.
       ['channels', 'distinct_customers'],
+      // Identifiers and times; keys of the installation.
+      ['customer_mails', 'push_keys'],
     ].flat();
     // Empty as soon as the import is done or undone.
     const passing = ['import_batches'];
@@ -242,6 +244,8 @@ withEachDatabase('erasing one of many', (start) => {
         'account_links',
         'members',
         'former_members',
+        'notification_settings',
+        'push_subscriptions',
         'passkey_challenges',
         'passkeys',
         'sessions',

@@ -14,6 +14,7 @@ import {
   listMemberships,
   setMemberRole,
 } from '#db/accounts/members.ts';
+import { deleteNotificationSettings } from '#db/notifications/notification-settings.ts';
 import { deleteSessionsInBrand, sessionsChanged } from '#db/accounts/sessions.ts';
 import type { MemberRow } from '#db/accounts/account-tables.ts';
 import {
@@ -97,6 +98,7 @@ export function removeMember(
     await insertFormerMember(trx, { ...key, name, leftAt: context.now() });
     await deleteMember(trx, member);
     await deleteSessionsInBrand(trx, member);
+    await deleteNotificationSettings(trx, member);
     await deleteInvitationsBy(trx, member);
     const { brandId, accountId } = member;
     await deleteCalendarLinksOf(trx, { brandId, memberId: accountId });

@@ -29,6 +29,13 @@ import { indexWorkItems } from '../work-items/index-work-items.ts';
 import { deleteLeadBatchClaims } from '../leads/claim-batch.ts';
 
 const itemsAtOnce = 50;
+const kindsAboutItems = [
+  'fetchPhoto',
+  'pushNotice',
+  'mailNotice',
+  'remindUnanswered',
+  'mailCustomer',
+] as const;
 
 /** Erases one chunk. Returns where to continue, and what else was learned about the person. */
 export async function eraseWorkItems(
@@ -43,7 +50,7 @@ export async function eraseWorkItems(
   // Same lock order as settlePhotos: the job, then the work item. A photo in flight loses its job
   // here, so it cannot come back.
   const subjects = found.map(({ id }) => id);
-  await deleteJobsAbout(trx, { brandId, kind: 'fetchPhoto', subjects });
+  for (const kind of kindsAboutItems) await deleteJobsAbout(trx, { brandId, kind, subjects });
   const items = await lockItemsOfCustomers(trx, range);
   const ids = items.map(({ id }) => id);
 

@@ -21,6 +21,7 @@ import { TestBar } from './test-bar.tsx';
 import { TrayCount } from './tray-count.tsx';
 import { useMayDecide } from './tray-counts.ts';
 
+const AskNotifications = lazy(() => import('./ask-notifications.tsx'));
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
 interface ShellProps {
@@ -57,6 +58,11 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
           <Alert color="yellow" mb="md" role="status">
             {say('offline')}
           </Alert>
+        )}
+        {pageName === '/leads' && !brand.isTest && (
+          <Suspense>
+            <AskNotifications />
+          </Suspense>
         )}
         {children}
       </main>

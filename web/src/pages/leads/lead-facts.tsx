@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useMember } from '../../app/session.ts';
+import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
@@ -23,6 +25,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
   const format = useFormat();
+  const { brand } = useMember();
   const money = useMoney();
   const { customer, address, photos, tags } = lead;
   const amount = lead.finalCost ?? lead.estimatedCost;
@@ -54,6 +57,9 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
       <div className="lead-marks">
         <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
+        {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (
+          <span className="lead-overdue">{say('overdue')}</span>
+        )}
         {amount !== null && <span className="lead-amount">{money(amount)}</span>}
         {photos && photos.length > 0 && (
           <span className="lead-photos">

@@ -37,6 +37,7 @@ export const leadWords = defineWords('leads', {
     'Niets nieuws. Nieuwe aanvragen verschijnen hier vanzelf.',
   ],
   dropHere: ['Drop here', 'Hier neerzetten'],
+  overdue: ['No answer yet', 'Nog geen antwoord'],
   photos: [
     '{count, plural, one {# photo} other {# photos}}',
     "{count, plural, one {# foto} other {# foto's}}",

@@ -14,14 +14,14 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
   const money = useMoney();
   const { quotes, priced, cents, isMore } = openQuotes;
   const leads = days.reduce((sum, day) => sum + day.leads, 0);
-  const { medianMinutes } = responseTime;
+  const { medianMinutes, inTime } = responseTime;
   const responseText = () => {
     if (medianMinutes === null) return say('noResponse');
     return medianMinutes < 1 ? say('underMinute') : duration(medianMinutes, locale);
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: inTime.due > 0 ? 5 : 4 }}>
       <Figure
         label={say('openQuotes')}
         value={priced > 0 || quotes === 0 ? money(cents) : '–'}
@@ -37,6 +37,16 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
         value={responseText()}
         hint={medianMinutes === null ? undefined : say('responseHint')}
       />
+      {inTime.due > 0 && (
+        <Figure
+          label={say('inTime')}
+          value={percentage(inTime.answered / inTime.due)}
+          hint={say('inTimeHint', {
+            answered: number(inTime.answered),
+            due: number(inTime.due),
+          })}
+        />
+      )}
       <Figure
         label={say('conversion')}
         value={share === null ? '–' : percentage(share)}

@@ -12,6 +12,7 @@ export interface Overview {
     /** Ascending; null for the rest. */
     spread: { upToMinutes: number | null; leads: number }[];
     waiting: number;
+    inTime: { answered: number; due: number };
   };
   /** The remaining leads are open. */
   conversion: { leads: number; converted: number; lost: number };

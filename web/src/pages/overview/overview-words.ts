@@ -22,6 +22,8 @@ export const overviewWords = defineWords('overview', {
     'Half of the answered leads got a response within this time.',
     'De helft van de beantwoorde aanvragen kreeg binnen deze tijd een reactie.',
   ],
+  inTime: ['Answered in time', 'Op tijd beantwoord'],
+  inTimeHint: ['{answered} of {due} leads', '{answered} van {due} aanvragen'],
   conversion: ['Became a job', 'Klus geworden'],
   conversionHint: ['{converted} of {leads} leads', '{converted} van {leads} aanvragen'],
   openQuotes: ['Open quotes', 'Openstaande offertes'],

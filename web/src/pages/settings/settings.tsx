@@ -74,7 +74,7 @@ const parts = {
   },
   webhooks: {
     group: 'connections',
-    icon: 'bell',
+    icon: 'link',
     isForOwners: true,
     hasRecords: true,
     Content: lazy(() => import('./webhooks/webhooks.tsx')),
@@ -91,6 +91,13 @@ const parts = {
     icon: 'repeat',
     isForOwners: true,
     Content: lazy(() => import('./test/test-side.tsx')),
+  },
+  notifications: {
+    group: 'you',
+    icon: 'bell',
+    isForOwners: false,
+    isShared: true,
+    Content: lazy(() => import('./notifications/notifications.tsx')),
   },
   account: {
     group: 'you',

@@ -11,6 +11,7 @@ import { showDone } from '../../../parts/show-error.tsx';
 import { type Language, languages, useLanguage, useWords } from '../../../words/words.ts';
 import { brandWords } from './brand-words.ts';
 import { countriesIn } from './countries.ts';
+import { WorkingHoursInput } from './working-hours-input.tsx';
 
 const queryKey = [kinds.settings, 'brand'];
 
@@ -22,12 +23,14 @@ export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
   const [edited, setEdited] = useState(brand);
   const save = useMutation({
     mutationFn: () => {
-      const { name, country, language: spoken, timeZone } = edited;
+      const { name, country, language: spoken, timeZone, workingHours, answerMinutes } = edited;
       return app.change<BrandSettings>('PATCH', '/brand', {
         name,
         country,
         language: spoken,
         timeZone,
+        workingHours,
+        answerMinutes,
       });
     },
     onSuccess: (saved) => {
@@ -78,6 +81,21 @@ export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           data={timeZonesWith(brand.timeZone)}
           classNames={{ description: 'settings-clear' }}
         />
+        <WorkingHoursInput
+          hours={edited.workingHours}
+          onChange={(workingHours) => change({ workingHours })}
+        />
+        <NativeSelect
+          label={say('answer')}
+          description={say('answerHint')}
+          value={String(edited.answerMinutes)}
+          onChange={(event) => change({ answerMinutes: Number(event.currentTarget.value) })}
+          data={answerChoices(brand.answerMinutes).map((minutes) => ({
+            value: String(minutes),
+            label: minutes === 0 ? say('answerNever') : durationIn(language, minutes),
+          }))}
+          classNames={{ description: 'settings-clear' }}
+        />
         {save.error && <ErrorNote error={save.error} />}
         <Group>
           <Button type="submit" loading={save.isPending}>
@@ -87,6 +105,17 @@ export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
       </Stack>
     </form>
   );
+}
+
+function answerChoices(current: number): number[] {
+  const usual = [0, 15, 30, 60, 120, 240, 480];
+  return [...new Set([...usual, current])].toSorted((one, other) => one - other);
+}
+
+function durationIn(language: Language, minutes: number): string {
+  const unit = minutes % 60 === 0 ? 'hour' : 'minute';
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, options).format(unit === 'hour' ? minutes / 60 : minutes);
 }
 
 function timeZonesWith(current: string): string[] {
