@@ -7,13 +7,8 @@ import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { endingAt, startingAt, timesOf } from './plan-times.ts';
+import { endingAt, type Plan, startingAt, timesOf } from './plan-times.ts';
 import { planWords } from './plan-words.ts';
-
-export interface Plan {
-  scheduledStart: string;
-  scheduledEnd: string | null;
-}
 
 interface PlanDialogProps {
   title: string;

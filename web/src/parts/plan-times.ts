@@ -1,6 +1,17 @@
 // Start and end while they are being edited, as `datetime-local` values; empty when not set.
 import { addDays, addMinutes, dayOf, wallTimeOf } from '../words/wall-time.ts';
 
+export interface Plan {
+  scheduledStart: string;
+  scheduledEnd: string | null;
+}
+
+/** Days such as `2026-11-20`; `to` is exclusive. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
 interface PlanTimes {
   start: string;
   end: string;
