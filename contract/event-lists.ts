@@ -8,6 +8,8 @@ export const eventTypes = [
   'work_item.created',
   'work_item.updated',
   'work_item.status_changed',
+  'work_item.assigned',
+  'work_item.follow_up_due',
   'customer.created',
   'customer.updated',
   'customer.merged',

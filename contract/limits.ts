@@ -10,6 +10,7 @@ export const streetNumberLengthMax = 20;
 export const postalCodeLengthMax = 20;
 export const countryLengthMax = 100;
 export const emailLengthMax = 254;
+export const idLengthMax = 100;
 export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
 export const reasonLengthMax = 1_000;

@@ -3,9 +3,10 @@ import { Address } from './address.ts';
 import { CustomerMerge } from './customer-merge.ts';
 import { Customer } from './customer.ts';
 import { Event, HistoryEntry } from './event.ts';
-import { pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
+import { membersPerBrandMax, pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
 import { ListedRequest } from './logged-request.ts';
 import { ListedIntake } from './intake.ts';
+import { Member } from './member.ts';
 import { Photo } from './photo.ts';
 import { ListedWorkItem } from './work-item.ts';
 
@@ -41,6 +42,17 @@ export const CustomerMergePage = pageOf(
 export const AddressPage = pageOf(Address, 'AddressPage', 'One page of addresses');
 
 // Not paged: the maximum fits on one page.
+export const MemberPage = Type.Object(
+  {
+    data: Type.Array(Member, { description: 'In the order they joined' }),
+    limit: Type.Integer({
+      description: 'The maximum number of members of a brand',
+      examples: [membersPerBrandMax],
+    }),
+  },
+  { $id: 'MemberPage', description: 'The members of the brand' },
+);
+
 export const PhotoPage = Type.Object(
   {
     data: Type.Array(Photo, { description: 'In the order of the URLs' }),

@@ -27,6 +27,8 @@ export const jobFields = {
   scheduledEnd: time('When it is planned to end; not before the start'),
   estimatedCost: cents('In cents'),
   budgetQuote: nullableText(budgetQuoteLengthMax, 'Budget range'),
+  assigneeId: nullable(Type.String({ description: 'A member of the brand; null for nobody' })),
+  followUpAt: time('When to come back to it, such as to call back; with a time zone'),
 };
 
 export const WorkItemPatch = Type.Partial(

@@ -38,6 +38,8 @@ const workItemFields = {
   ),
   completionNotes: nullable(Type.String({ description: 'Notes on completion' })),
   tags: nullable(Type.Array(Type.String(), { description: 'The brand’s own labels' })),
+  assigneeId: nullable(Id('The member who does it; null when nobody is named')),
+  followUpAt: nullable(Timestamp('When somebody has to come back to it, such as to call back')),
   createdAt: Timestamp('When the record was created'),
   updatedAt: Timestamp('When the record was last changed'),
   createdBy: nullable(Id('Member who created the record; null when it came through the API')),

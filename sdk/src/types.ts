@@ -482,6 +482,8 @@ export type EventRecord =
   | WorkItemCreatedEvent
   | WorkItemUpdatedEvent
   | WorkItemStatusChangedEvent
+  | WorkItemAssignedEvent
+  | WorkItemFollowUpDueEvent
   | CustomerCreatedEvent
   | CustomerUpdatedEvent
   | CustomerMergedEvent
@@ -503,6 +505,8 @@ export type EventType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -562,6 +566,10 @@ export interface ExportedWorkItem {
   completionNotes: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -861,6 +869,10 @@ export interface LeadSubmission {
   source?: Source | '' | null | undefined;
   /** The brand’s own labels */
   tags?: (string | null)[] | '' | null | undefined;
+  /** The member of the brand who does it */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
 }
 
 /** The event `lead.updated` */
@@ -941,6 +953,14 @@ export interface ListedWorkItem extends WorkItem {
 export interface LoggedRequest extends ListedRequest {
   /** The body as it was sent; null if it is not stored */
   body: string | null;
+}
+
+/** A person who works for the brand */
+export interface Member {
+  /** Identifier of the member, as in `assigneeId` and `createdBy` */
+  id: string;
+  /** Empty when the member gave none */
+  name: string;
 }
 
 /** The time, as Standard Webhooks has it */
@@ -1046,6 +1066,10 @@ export interface NewWorkItem {
   estimatedCost?: number | '' | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
 }
 
 /** The outcome of one photo URL */
@@ -1324,6 +1348,8 @@ export type WebhookMessageType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -1418,6 +1444,10 @@ export interface WorkItem {
   completionNotes: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -1434,9 +1464,23 @@ export interface WorkItem {
   photos?: Photo[] | undefined;
 }
 
+/** The event `work_item.assigned` */
+export interface WorkItemAssignedEvent extends HistoryEntry {
+  type: 'work_item.assigned';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** The event `work_item.created` */
 export interface WorkItemCreatedEvent extends HistoryEntry {
   type: 'work_item.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.follow_up_due` */
+export interface WorkItemFollowUpDueEvent extends HistoryEntry {
+  type: 'work_item.follow_up_due';
   /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
   data: ListedWorkItem | null;
 }
@@ -1462,6 +1506,10 @@ export interface WorkItemPatch {
   estimatedCost?: number | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
   /** The new status; the allowed moves depend on the current one */
   status?: WorkItemStatus | undefined;
   /** Why it was lost or cancelled; kept in the history */
@@ -1548,6 +1596,10 @@ export interface ListLeadsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */
@@ -1588,6 +1640,10 @@ export interface ListWorkItemsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */

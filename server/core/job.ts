@@ -11,7 +11,9 @@ export type JobKind =
   | 'removeAssets'
   | 'purgeDeleted'
   | 'importLeads'
-  | 'undoImport';
+  | 'undoImport'
+  | 'followUp'
+  | 'unassignMember';
 
 export interface NewJob {
   brandId: string;

@@ -32,6 +32,8 @@ export function presentWorkItem(item: WorkItemRecord, photos: readonly PhotoReco
     notes: item.notes,
     completionNotes: item.completionNotes,
     tags: item.tags,
+    assigneeId: item.assigneeId,
+    followUpAt: timestamp(item.followUpAt),
     createdAt: timestamp(item.createdAt),
     updatedAt: timestamp(item.updatedAt),
     createdBy: item.createdBy,

@@ -1,4 +1,5 @@
 // The stored records. Times are milliseconds since 1970, absent values are null.
+import type { Actor } from '#contract/event-lists.ts';
 import type {
   ChannelType,
   HeldReason,
@@ -37,6 +38,9 @@ export interface WorkItemRecord {
   otherContact: string | null;
   completionNotes: string | null;
   tags: string[] | null;
+  // A member, or one who has left.
+  assigneeId: string | null;
+  followUpAt: number | null;
   // Null when no photoUrls were sent, 0 for an empty list.
   photoCount: number | null;
   createdAt: number;
@@ -45,6 +49,18 @@ export interface WorkItemRecord {
   updatedBy: string | null;
   deletedAt: number | null;
   archivedAt: number | null;
+}
+
+/** Who added which part of a work item's notes. */
+export interface NoteRecord {
+  brandId: string;
+  id: string;
+  workItemId: string;
+  text: string;
+  actor: Actor;
+  actorId: string | null;
+  createdAt: number;
+  editedAt: number | null;
 }
 
 export interface CustomerRecord {

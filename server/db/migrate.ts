@@ -3,10 +3,11 @@
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { channels } from './migrations/0002-channels.ts';
+import { whoseWork } from './migrations/0003-whose-work.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
-export const migrations: readonly Migration[] = [firstTables, channels];
+export const migrations: readonly Migration[] = [firstTables, channels, whoseWork];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

@@ -41,6 +41,7 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'addresses', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'customers', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'workItems', key: ['brandId', 'id'], rowsAtOnce },
+  { table: 'workItemNotes', key: ['brandId', 'id'], rowsAtOnce: longRowsAtOnce },
   { table: 'customerMerges', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'mergedWorkItems', key: ['brandId', 'mergeId', 'workItemId'], rowsAtOnce },
   { table: 'formerWorkItems', key: ['brandId', 'customerId', 'workItemId'], rowsAtOnce },

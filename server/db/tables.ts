@@ -11,6 +11,7 @@ import type {
   ImportRecord,
   IntakeFileRecord,
   IntakeRecord,
+  NoteRecord,
   PhotoRecord,
   RequestRecord,
   WorkItemRecord,
@@ -239,6 +240,7 @@ export interface Tables {
   formerWorkItems: FormerWorkItemRow;
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
+  workItemNotes: NoteRecord;
   photos: PhotoRecord;
   assets: AssetRow;
   assetTotals: AssetTotalRow;

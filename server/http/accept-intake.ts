@@ -9,6 +9,7 @@ import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { IntakeRecord } from '#core/records.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { refuseUnknownAssignee } from './assignee.ts';
 import { authorOf, callerOf } from './gate/authenticate.ts';
 import { bodyForSender, orRefuse, sendLead } from './lead-answers.ts';
 import { ApiError } from './refusals/api-error.ts';
@@ -46,6 +47,7 @@ export async function acceptIntake(
   const found = correctLead(intake.lead ?? intake.body ?? '', corrections);
   const { lead, messages } = readLeadSubmission(found);
   if (messages) throw new ApiError(400, messages);
+  if (lead.assigneeId !== undefined) await refuseUnknownAssignee(request, lead);
   if (Buffer.byteLength(JSON.stringify(found)) > bodyBytesMax) {
     throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
   }

@@ -44,6 +44,7 @@ import { clientPackageRoutes } from './routes/client-package.ts';
 import { currentKeyRoutes } from './routes/current-key.ts';
 import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { brandMemberRoutes } from './routes/brand-members.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
 import { formPageRoutes } from './routes/form-pages.ts';
@@ -120,6 +121,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
   requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
   intakeRoutes(app, parts); //              GET  /v1/api/intakes, …/{id}, POST …/{id}/accept, …/{id}/discard, …/{id}/restore
+  brandMemberRoutes(app); //                GET /v1/api/members
   calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay

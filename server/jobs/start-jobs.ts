@@ -12,6 +12,7 @@ import type { ImportObserver } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
 import { startErasing } from './start-erasing.ts';
+import { startFollowUps } from './start-follow-ups.ts';
 import { startImporting } from './start-importing.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -110,22 +111,29 @@ export function startJobs(options: JobsOptions): Jobs {
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const erasing = startErasing(options);
   const importing = startImporting(options);
+  const followUps = startFollowUps(options);
   worker.start();
 
   return {
     leadPhotos,
     pings: webhooks.pings,
-    inFlight: () => worker.inFlight + webhooks.inFlight() + erasing.inFlight + importing.inFlight,
+    inFlight: () =>
+      worker.inFlight +
+      webhooks.inFlight() +
+      erasing.inFlight +
+      importing.inFlight +
+      followUps.inFlight,
     wake() {
       worker.wake();
       webhooks.wake();
       erasing.wake();
       importing.wake();
+      followUps.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      const workers = [worker, webhooks, erasing, importing, sweeping];
+      const workers = [worker, webhooks, erasing, importing, followUps, sweeping];
       await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },

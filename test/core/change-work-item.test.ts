@@ -39,6 +39,8 @@ const blank: WorkItemRecord = {
   notes: null,
   completionNotes: null,
   tags: null,
+  assigneeId: null,
+  followUpAt: null,
   photoCount: null,
   otherContact: null,
   createdAt: 0,

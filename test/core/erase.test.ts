@@ -63,6 +63,8 @@ const item: WorkItemRecord = {
   notes: canary,
   completionNotes: canary,
   tags: [canary, 'urgent'],
+  assigneeId: '019a2b6e-1c44-7d0a-8f2e-9b1c3d5e7f60',
+  followUpAt: 5,
   photoCount: 2,
   otherContact: canary,
   createdAt: 1_000,

@@ -18,6 +18,10 @@ const released = [
     name: 'channels and intakes',
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
+  {
+    name: 'whose work',
+    hash: '6edc1417540939c5679e71b5b961b1f1988a993ea6b240f28c636786e0a94dcf',
+  },
 ];
 
 test('a released migration never changes', () => {

@@ -224,7 +224,7 @@ withEachDatabase('erasing one of many', (start) => {
       ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
       ['lead_submissions', 'logged_requests', 'merged_work_items', 'photos', 'webhook_attempts'],
       ['webhook_deliveries', 'work_items', 'assets', 'intakes', 'intake_files', 'doubtful_leads'],
-      ['mail_messages'],
+      ['mail_messages', 'work_item_notes'],
     ].flat();
     const impersonal = [
       ['api_keys', 'brands', 'calendar_links', 'migrations', 'postcodes', 'rate_windows'],

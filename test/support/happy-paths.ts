@@ -67,6 +67,7 @@ export async function walkHappyPaths(
   hosts: Hosts,
 ): Promise<void> {
   await send('getCurrentKey');
+  await send('listMembers');
   // First, so that it gets the events of what follows.
   const webhook = await send('createWebhook', { body: { url: hosts.receiverUrl } });
   const item = await walkWorkItems(send, hosts);

@@ -39,6 +39,8 @@ export const workItemShape: Shape = {
   notes: 'string?',
   completionNotes: 'string?',
   tags: 'strings?',
+  assigneeId: 'string?',
+  followUpAt: 'time?',
   createdAt: 'time',
   updatedAt: 'time',
   createdBy: 'string?',

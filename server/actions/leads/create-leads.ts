@@ -29,6 +29,8 @@ import {
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
 import { noteDoubts } from '../intakes/note-doubts.ts';
+import { withoutFormerAssignees } from '../work-items/assignees.ts';
+import { planFollowUps } from '../work-items/follow-ups.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -161,7 +163,7 @@ export async function createInTransaction(
     findKnownCustomers(trx, fresh),
     intakesOf(trx, fresh, now, context),
   ]);
-  const plan = planLeadIntake(known, intakes);
+  const plan = planLeadIntake(known, await withoutFormerAssignees(trx, intakes));
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
   const jobs = photoJobsOf(plan, fresh, now, context);
@@ -188,6 +190,12 @@ export async function createInTransaction(
     () => enqueueJobs(trx, jobs),
     () => writeSubmissions(trx, fresh, plan.leads, now),
     () => recordEvents(trx, events, context),
+    () =>
+      planFollowUps(
+        trx,
+        plan.leads.map(({ workItem }) => workItem),
+        context,
+      ),
     remember,
   ]);
   await settleIntakes(trx, fresh, plan.leads, now);

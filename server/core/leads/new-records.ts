@@ -124,6 +124,8 @@ export function newLead(
     otherContact,
     completionNotes: null,
     tags: lead.tags ?? null,
+    assigneeId: lead.assigneeId ?? null,
+    followUpAt: lead.followUpAt === undefined ? null : Date.parse(lead.followUpAt),
     photoCount: photoCountOf(intake),
     createdAt: receivedAt,
     updatedAt: receivedAt,

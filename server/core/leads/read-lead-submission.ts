@@ -11,9 +11,11 @@ import {
   notAnObject,
   type ObjectSchema,
   readText,
+  readTimestamp,
   tooManyItems,
   wrongItem,
 } from '../reading/read-field.ts';
+import { timestamp } from '../timestamp.ts';
 
 type SubmissionReading =
   | { lead: LeadSubmission; messages?: never }
@@ -34,7 +36,7 @@ export function readLeadSubmission(body: unknown): SubmissionReading {
       }
       continue;
     }
-    const result = schema.type === 'array' ? readTexts(schema, sent) : readText(schema, sent);
+    const result = schema.type === 'array' ? readTexts(schema, sent) : readOne(schema, sent);
     if ('refusal' in result) messages.push(messageOf(name, result.refusal));
     else if (result.value !== undefined) lead[name] = result.value;
   }
@@ -48,6 +50,14 @@ export function readStoredSubmission(body: string): LeadSubmission | null {
   } catch {
     return null;
   }
+}
+
+/** A time is kept in UTC. */
+function readOne(schema: FieldSchema, value: unknown): FieldResult {
+  const result = readText(schema, value);
+  if (schema.format !== 'date-time' || 'refusal' in result) return result;
+  const time = readTimestamp(result.value as string);
+  return 'refusal' in time ? time : { value: timestamp(time.value as number) };
 }
 
 // Form tools send null or an empty string for an empty field.

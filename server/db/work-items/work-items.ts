@@ -31,6 +31,8 @@ const fields: Field<'workItems'>[] = [
   'otherContact',
   'completionNotes',
   'tags',
+  'assigneeId',
+  'followUpAt',
   'photoCount',
   'createdAt',
   'updatedAt',

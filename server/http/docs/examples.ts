@@ -125,6 +125,8 @@ export const newLead: WorkItem = {
   notes: 'Please call after five.',
   completionNotes: null,
   tags: null,
+  assigneeId: null,
+  followUpAt: null,
   ...audit,
   photos: [storedPhoto],
 };

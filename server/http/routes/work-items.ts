@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
+import { about } from '#core/reading/field-message.ts';
 import { timestamp } from '#core/timestamp.ts';
 import { queryWordsForWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
@@ -18,13 +19,14 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
   const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
     const config = { scope: [readScopes[phase]], shows: 'workItem' as const };
     app.get(url, { config, schema }, async (request, reply) => {
-      const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
+      const { binding, sort, filters, ...page } = readListRequest<WorkItemFilters>(
         request,
         query,
         queryWordsForWorkItems,
       );
       const asked = {
         ...page,
+        filters: withAssignee(request, filters),
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
       };
@@ -86,6 +88,17 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
       return reply.type('application/json; charset=utf-8').send(text);
     },
   );
+}
+
+/** `me` and `none` as the member's id and null. */
+function withAssignee(request: FastifyRequest, filters: WorkItemFilters): WorkItemFilters {
+  const { assigneeId } = filters;
+  if (assigneeId === 'none') return { ...filters, assigneeId: null };
+  if (assigneeId !== 'me') return filters;
+  const { memberId } = callerOf(request);
+  if (memberId !== null) return { ...filters, assigneeId: memberId };
+  const text = 'can be me only for a signed-in member: use an id of GET /v1/api/members, or none';
+  throw new ApiError(400, [about('assigneeId', 'not_a_member', text)]);
 }
 
 function noSubmission(id: string): string {

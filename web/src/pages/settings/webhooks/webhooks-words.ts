@@ -143,6 +143,8 @@ export const eventWords = defineWords('events', {
   'work_item.created': ['New job', 'Nieuwe klus'],
   'work_item.updated': ['Job changed', 'Klus gewijzigd'],
   'work_item.status_changed': ['Job moved', 'Klus verplaatst'],
+  'work_item.assigned': ['Lead or job assigned', 'Aanvraag of klus toegewezen'],
+  'work_item.follow_up_due': ['Follow-up due', 'Tijd om terug te komen op'],
   'customer.created': ['New customer', 'Nieuwe klant'],
   'customer.updated': ['Customer changed', 'Klant gewijzigd'],
   'customer.merged': ['Customers merged', 'Klanten samengevoegd'],
