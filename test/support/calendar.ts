@@ -46,7 +46,7 @@ export async function dragBox(page: Page, box: Locator, to: Place): Promise<void
 }
 
 /** Without letting go. */
-async function carryBox(page: Page, box: Locator, to: Place): Promise<void> {
+export async function carryBox(page: Page, box: Locator, to: Place): Promise<void> {
   const target = await pointAt(page, to);
   const { x, y } = await middleOf(box);
   const fromTop = y - (await box.boundingBox())!.y;

@@ -31,10 +31,6 @@ export function usePlannedJobs(
   });
 }
 
-export function assigneeOf(job: object): string | null {
-  return (job as { assigneeId?: string | null }).assigneeId ?? null;
-}
-
 async function readJobs({ from, to }: DayRange, timeZone: string): Promise<PlannedJobs> {
   const start = startOfDay(from, timeZone);
   const [within, before] = await Promise.all([

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import type { DayRange } from '../../parts/plan-times.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
@@ -15,7 +14,7 @@ import { isMovable } from './calendar-data.ts';
 import { daysOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { colorsOf, type JobActions } from './job-box.tsx';
-import { isOnDay, timesText } from './job-times.ts';
+import { isOnDay, timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
 
@@ -78,7 +77,7 @@ function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
   const say = useWords(calendarWords);
   const format = useFormat();
   const { people, draggedId, pickUp } = actions;
-  const person = people.personOf(assigneeOf(job));
+  const person = people.personOf(job.assigneeId);
   const isDraggable = canDrag && isMovable(job);
   return (
     <li

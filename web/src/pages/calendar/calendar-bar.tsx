@@ -6,7 +6,7 @@ import type { DayRange } from '../../parts/plan-times.ts';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
-import type { CalendarPeople } from './calendar-people.ts';
+import type { PlanPeople } from '../../parts/plan-people.ts';
 import { stepped, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { PersonName } from './person-name.tsx';
@@ -17,7 +17,7 @@ interface CalendarBarProps {
   day: string;
   range: DayRange;
   daysInView: number;
-  people: CalendarPeople;
+  people: PlanPeople;
   onGo: (to: Record<string, string>) => void;
 }
 

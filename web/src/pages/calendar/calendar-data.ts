@@ -2,7 +2,7 @@
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { queries, kinds, invalidate } from '../../app/queries.ts';
-import { assigneeOf, plannedKey, type PlannedJobs } from '../../parts/plan-data.ts';
+import { plannedKey, type PlannedJobs } from '../../parts/plan-data.ts';
 import type { Plan } from '../../parts/plan-times.ts';
 
 /** New times, another person, or both. */
@@ -19,6 +19,17 @@ export function isMovable({ status }: ListedWorkItem): boolean {
 export function changed(job: ListedWorkItem, { plan, assigneeId }: Change): ListedWorkItem {
   const status = plan && job.status === 'pending' ? 'scheduled' : job.status;
   return { ...job, ...plan, status, ...(assigneeId !== undefined && { assigneeId }) };
+}
+
+export function isMoved(before: ListedWorkItem, after: ListedWorkItem): boolean {
+  return (
+    after.scheduledStart !== before.scheduledStart || after.scheduledEnd !== before.scheduledEnd
+  );
+}
+
+export function isChange(job: ListedWorkItem, change: Change): boolean {
+  const after = changed(job, change);
+  return isMoved(job, after) || after.assigneeId !== job.assigneeId;
 }
 
 /** Returns how to undo it. */
@@ -50,10 +61,9 @@ async function save(before: ListedWorkItem, after: ListedWorkItem): Promise<void
 /** Only what differs. */
 function patchOf(before: ListedWorkItem, after: ListedWorkItem): WorkItemPatch {
   const { scheduledStart, scheduledEnd, status } = after;
-  const isMoved = scheduledStart !== before.scheduledStart || scheduledEnd !== before.scheduledEnd;
   return {
-    ...(isMoved && { scheduledStart, scheduledEnd }),
+    ...(isMoved(before, after) && { scheduledStart, scheduledEnd }),
     ...(status !== before.status && { status }),
-    ...(assigneeOf(after) !== assigneeOf(before) && { assigneeId: assigneeOf(after) }),
+    ...(after.assigneeId !== before.assigneeId && { assigneeId: after.assigneeId }),
   };
 }

@@ -1,7 +1,6 @@
 // The columns of each view, and the jobs in them.
 import type { ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import type { DayRange } from '../../parts/plan-times.ts';
 import { useFormat } from '../../words/format.ts';
 import { addDays, dayOf } from '../../words/wall-time.ts';
@@ -48,7 +47,7 @@ export function DayGrid(props: ViewProps): ReactNode {
         heading: <PersonName person={person} />,
       }));
   const isIn = ({ assigneeId }: GridColumn, { job }: JobSpan) =>
-    assigneeId === undefined || personOf(assigneeOf(job)).id === assigneeId;
+    assigneeId === undefined || personOf(job.assigneeId).id === assigneeId;
   return <Hours {...props} columns={columns} isIn={isIn} />;
 }
 
@@ -68,7 +67,6 @@ export function WeekGrid({
         className="week-day"
         data-today={day === today || undefined}
         aria-current={day === today ? 'date' : undefined}
-        aria-label={dayNameInYear(day, locale)}
         onClick={() => onDay(day)}
       >
         {weekdayName(day, locale)} <span>{Number(day.slice(8))}</span>

@@ -46,7 +46,7 @@ export const calendarWords = defineWords('calendar', {
   allDay: ['All day', 'Hele dag'],
   more: ['{count} more', 'nog {count}'],
   plus: ['+{count}', '+{count}'],
-  foldedAt: ['{count} more at {time}', 'nog {count} om {time}'],
+  foldedAt: ['+{count} at {time}', '+{count} om {time}'],
   dayWithJobs: [
     '{day}, {count, plural, one {# job} other {# jobs}}',
     '{day}, {count, plural, one {# klus} other {# klussen}}',

@@ -15,7 +15,7 @@ import { useWords } from '../../words/words.ts';
 import { AgendaList } from './agenda-list.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { isMovable } from './calendar-data.ts';
-import { useCalendarPeople } from './calendar-people.ts';
+import { usePlanPeople } from '../../parts/plan-people.ts';
 import { daysThatFit, rangeOf, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { DayGrid, MonthView, WeekGrid } from './calendar-views.tsx';
@@ -51,7 +51,7 @@ export function Page(): ReactNode {
   const daysInView = daysThatFit(columnsWidthPx);
   const range = rangeOf(view, day, daysInView);
   const query = usePlannedJobs(widthPx > 0 ? range : null, timeZone);
-  const people = useCalendarPeople(say('nobody'));
+  const people = usePlanPeople(say('nobody'));
   const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const [folded, setFolded] = useState<FoldedJobs | null>(null);
@@ -130,7 +130,8 @@ export function Page(): ReactNode {
         {selected && (
           <JobDialog
             job={selected}
-            onPlan={(plan) => change(selected, { plan })}
+            people={people}
+            onPlan={(plan, assigneeId) => change(selected, { plan, assigneeId })}
             onClose={() => setSelected(null)}
           />
         )}

@@ -1,11 +1,10 @@
 // Follows the pointer, and says where the dragged job would land.
 import type { ReactNode, RefObject } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { changed } from './calendar-data.ts';
-import type { CalendarPeople } from './calendar-people.ts';
+import type { PlanPeople } from '../../parts/plan-people.ts';
 import { useOverlapText } from './overlap-text.ts';
 import { PersonName } from './person-name.tsx';
 import type { DraggedJob } from './use-job-drag.ts';
@@ -14,7 +13,7 @@ interface DragLabelProps {
   ref: RefObject<HTMLDivElement | null>;
   dragged: DraggedJob;
   jobs: readonly ListedWorkItem[];
-  people: CalendarPeople;
+  people: PlanPeople;
 }
 
 export function DragLabel({ ref, dragged, jobs, people }: DragLabelProps): ReactNode {
@@ -31,7 +30,7 @@ export function DragLabel({ ref, dragged, jobs, people }: DragLabelProps): React
           {periodText(format, after.scheduledStart, after.scheduledEnd)}
         </span>
       )}
-      {after && !people.isOnePerson && <PersonName person={people.personOf(assigneeOf(after))} />}
+      {after && !people.isOnePerson && <PersonName person={people.personOf(after.assigneeId)} />}
       {warning && <span className="calendar-dragged-warning">{warning}</span>}
     </div>
   );

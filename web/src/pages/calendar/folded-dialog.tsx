@@ -3,12 +3,11 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
-import type { CalendarPeople } from './calendar-people.ts';
+import type { PlanPeople } from '../../parts/plan-people.ts';
 import { colorsOf } from './job-box.tsx';
-import { timesText } from './job-times.ts';
+import { timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
 
@@ -18,7 +17,7 @@ export interface FoldedJobs {
 }
 
 interface FoldedDialogProps extends FoldedJobs {
-  people: CalendarPeople;
+  people: PlanPeople;
   onOpen: (job: ListedWorkItem) => void;
   onClose: () => void;
 }
@@ -29,7 +28,7 @@ export function FoldedDialog({ jobs, day, people, onOpen, onClose }: FoldedDialo
     <Dialog title={dayName(day, format.locale)} onClose={onClose} centered>
       <Stack component="ul" gap="xs" className="calendar-list">
         {jobs.map((job) => {
-          const person = people.personOf(assigneeOf(job));
+          const person = people.personOf(job.assigneeId);
           return (
             <li key={job.id}>
               <button

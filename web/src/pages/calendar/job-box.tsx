@@ -3,17 +3,16 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
-import type { CalendarPeople } from './calendar-people.ts';
-import { timesText } from './job-times.ts';
+import type { PlanPeople } from '../../parts/plan-people.ts';
+import { timesText } from '../../parts/job-times.ts';
 import type { PickUp } from './use-job-drag.ts';
 
 export interface JobActions {
-  people: CalendarPeople;
+  people: PlanPeople;
   /** The job that is being dragged. */
   draggedId: string | undefined;
   onOpen: (job: ListedWorkItem) => void;
@@ -34,7 +33,7 @@ export function JobBox(props: JobBoxProps): ReactNode {
   const { job, lines, isWithoutTime, style, people, draggedId, onOpen, pickUp, children } = props;
   const format = useFormat();
   const sayStatus = useWords(statusWords);
-  const person = people.personOf(assigneeOf(job));
+  const person = people.personOf(job.assigneeId);
   const start = isWithoutTime ? '' : format.timeOfDay(job.scheduledStart!);
   const title = <strong>{job.title}</strong>;
   const who = [job.customer.name, job.address?.city].filter(Boolean).join(' · ');

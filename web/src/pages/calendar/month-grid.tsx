@@ -8,10 +8,9 @@ import { weekNumber } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import type { JobSpan } from './grid-column.ts';
 import { colorsOf, JobBox, type JobActions } from './job-box.tsx';
-import { isOnDay } from './job-times.ts';
+import { isOnDay } from '../../parts/job-times.ts';
 import { inOrder, laneWidthPxMin } from './lanes.ts';
 import { dayNameInYear, weekdayName } from './period-name.ts';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 
 interface MonthGridProps {
@@ -139,7 +138,7 @@ function Dots({ jobs, actions }: { jobs: ListedWorkItem[]; actions: JobActions }
       {jobs.slice(0, dotsMax).map((job) => (
         <span
           key={job.id}
-          style={colorsOf(actions.people.personOf(assigneeOf(job)).color) as CSSProperties}
+          style={colorsOf(actions.people.personOf(job.assigneeId).color) as CSSProperties}
         />
       ))}
     </span>

@@ -11,7 +11,7 @@ import type { GridColumn, GridProps, JobSpan } from './grid-column.ts';
 import { isMovable } from './calendar-data.ts';
 import { JobBox } from './job-box.tsx';
 import { minutesInDay, partOn, type Span } from './job-span.ts';
-import { timesText } from './job-times.ts';
+import { timesText } from '../../parts/job-times.ts';
 import { foldWidthPx, inOrder, layOutColumn } from './lanes.ts';
 
 interface TimeColumnProps extends Pick<GridProps, 'actions' | 'onFolded' | 'onSlot'> {

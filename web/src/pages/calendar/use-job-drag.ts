@@ -1,10 +1,9 @@
 // Drags a job to another time, day or person; the calendar shows where it would land.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { assigneeOf } from '../../parts/plan-data.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import type { Point } from './auto-scroll.ts';
-import { type Change, changed } from './calendar-data.ts';
+import { type Change, isChange } from './calendar-data.ts';
 import { calendarPointAt, type ColumnPoint } from './calendar-point.ts';
 import { type CalendarPoint, movedPlan, newPlan, resizedPlan } from './dragged-plan.ts';
 import { type Following, followPointer } from './pointer-drag.ts';
@@ -100,15 +99,6 @@ function changeTo(job: ListedWorkItem, { grabbed, to, isResized, timeZone }: Mov
       movedPlan(job, grabbed ?? dayOfJob(job.scheduledStart, timeZone), to, timeZone)
     : newPlan(to, timeZone);
   return { plan, ...(assigneeId !== undefined && { assigneeId }) };
-}
-
-function isChange(job: ListedWorkItem, change: Change): boolean {
-  const { scheduledStart, scheduledEnd } = changed(job, change);
-  return (
-    scheduledStart !== job.scheduledStart ||
-    scheduledEnd !== job.scheduledEnd ||
-    (change.assigneeId !== undefined && change.assigneeId !== assigneeOf(job))
-  );
 }
 
 function dayOfJob(start: string, timeZone: string): CalendarPoint {

@@ -1,8 +1,8 @@
 // The times of a job, in words.
-import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import type { Format } from '../../words/format.ts';
-import { periodText } from '../../words/period.ts';
-import { dayOf, lastDayOf } from '../../words/wall-time.ts';
+import type { ListedWorkItem } from '../../../sdk/src/index.ts';
+import type { Format } from '../words/format.ts';
+import { periodText } from '../words/period.ts';
+import { dayOf, lastDayOf } from '../words/wall-time.ts';
 
 type Times = Pick<ListedWorkItem, 'scheduledStart' | 'scheduledEnd'>;
 

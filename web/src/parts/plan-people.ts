@@ -1,18 +1,20 @@
-// Whose work the calendar shows, each in a colour of their own.
-import { usePeople } from '../../parts/people.ts';
+// The people whose work is planned, each in a colour of their own.
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { kinds } from '../app/queries.ts';
 
-export interface CalendarPerson {
+export interface PlanPerson {
   /** Null for nobody. */
   id: string | null;
   name: string;
   color: string;
 }
 
-export interface CalendarPeople {
-  people: CalendarPerson[];
+export interface PlanPeople {
+  people: PlanPerson[];
   isOnePerson: boolean;
   /** Nobody for a person who has left. */
-  personOf: (assigneeId: string | null) => CalendarPerson;
+  personOf: (assigneeId: string | null) => PlanPerson;
 }
 
 // Shades of the theme; red and gray mean other things.
@@ -20,17 +22,20 @@ const colors = ['blue', 'orange', 'teal', 'grape', 'lime', 'pink', 'indigo', 'ye
 const colorOfNobody = 'gray';
 const colorOfOnePerson = 'petrol';
 
-export function useCalendarPeople(nobodyName: string): CalendarPeople {
-  const { data = {} } = usePeople();
+export function usePlanPeople(nobodyName: string): PlanPeople {
+  const { data = [] } = useQuery({
+    queryKey: [kinds.settings, 'members-by-name'],
+    queryFn: async () => (await client.members.list().page()).data,
+  });
   // The order in which they joined: a colour stays with its person.
-  const members = Object.entries(data).toSorted(([one], [other]) => one.localeCompare(other));
+  const members = data.toSorted((one, other) => one.id.localeCompare(other.id));
   const isOnePerson = members.length < 2;
-  const nobody: CalendarPerson = {
+  const nobody: PlanPerson = {
     id: null,
     name: nobodyName,
     color: isOnePerson ? colorOfOnePerson : colorOfNobody,
   };
-  const people = members.map(([id, name], index) => ({
+  const people = members.map(({ id, name }, index) => ({
     id,
     name,
     color: isOnePerson ? colorOfOnePerson : colors[index % colors.length]!,
