@@ -117,8 +117,8 @@ const closedRows = (): Row[] => [
     shows: [['It cannot be restored', 'Het kan niet worden teruggehaald']],
   },
   { path: '/leads/a/b', shows: [notHere] },
-  { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
-  { path: '/calendar?view=week', shows: texts('planned', 'busy') },
+  { path: '/calendar?view=list', shows: texts('planned', 'busy', 'unplanned', 'name', 'city') },
+  { path: '/calendar?view=week', shows: texts('planned') },
   { path: '/calendar?view=month', shows: texts('planned') },
   { path: '/customers', shows: texts('name', 'company', 'customer tag', 'imported') },
   {
