@@ -13,6 +13,11 @@ export function timesText(times: Times, format: Format): string {
   if (isOfSeveralDays(times, format.timeZone)) {
     return periodText(format, scheduledStart, scheduledEnd);
   }
+  return hoursText(times, format);
+}
+
+/** Such as `22:00 – 02:00`, also over midnight. */
+export function hoursText({ scheduledStart, scheduledEnd }: Times, format: Format): string {
   const ends = [scheduledStart, scheduledEnd].flatMap((time) => time ?? []);
   return ends.map((time) => format.timeOfDay(time)).join(' – ');
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
 import type { PlanPeople } from '../../parts/plan-people.ts';
-import { timesText } from '../../parts/job-times.ts';
+import { hoursText } from '../../parts/job-times.ts';
 import type { PickUp } from './use-job-drag.ts';
 
 export interface JobActions {
@@ -53,7 +53,7 @@ export function JobBox(props: JobBoxProps): ReactNode {
       <span className="job-box-line">
         <StatusMark status={job.status} />
         {lines > 1 ? (
-          timesText(job, format)
+          hoursText(job, format)
         ) : (
           <>
             {start} {title}

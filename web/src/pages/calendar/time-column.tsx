@@ -11,7 +11,7 @@ import type { GridColumn, GridProps, JobSpan } from './grid-column.ts';
 import { isMovable } from './calendar-data.ts';
 import { JobBox } from './job-box.tsx';
 import { minutesInDay, partOn, type Span } from './job-span.ts';
-import { timesText } from '../../parts/job-times.ts';
+import { hoursText, timesText } from '../../parts/job-times.ts';
 import { foldWidthPx, inOrder, layOutColumn } from './lanes.ts';
 
 interface TimeColumnProps extends Pick<GridProps, 'actions' | 'onFolded' | 'onSlot'> {
@@ -83,7 +83,7 @@ export function TimeColumn(props: TimeColumnProps): ReactNode {
       ))}
       {partsOn(day, ghosts).map((part) => (
         <div key={part.job.id} className="job-ghost" style={heightOf(part)}>
-          {timesText(part.job, format)}
+          {hoursText(part.job, format)}
         </div>
       ))}
       {nowMinutes >= 0 && nowMinutes < minutesInDay && (

@@ -31,8 +31,9 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
   const now = useNow();
   const columnWidthPx = Math.max(columnWidthPxMin, columnsWidthPx / columns.length);
   const withHours = jobs.filter((job) => !takesWholeDay(job));
+  // What began the day before does not hide the morning.
   const starts = columns.flatMap((column) =>
-    jobsIn(column, withHours).map((job) => partOn(job, column.day)?.from ?? firstShownMinutes),
+    jobsIn(column, withHours).map((job) => partOn(job, column.day)?.from || firstShownMinutes),
   );
   const shownFrom = Math.min(firstShownMinutes, ...starts);
   const firstColumn = columns[0]!.key;
