@@ -206,7 +206,9 @@ const states: State[] = [
   {
     name: 'what does not fit into a day of the month',
     path: '/calendar?view=month',
-    act: async ({ page }) => {
+    act: async ({ page, isPhone }) => {
+      // A phone shows the jobs of the chosen day below instead.
+      if (isPhone) return page.locator('.calendar-entry').first().waitFor();
       await page.getByRole('button', { name: /^(\d+ more|nog \d+)$/ }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -215,7 +217,7 @@ const states: State[] = [
     name: 'a job of the calendar',
     path: '/calendar?view=week',
     act: async ({ page, dialog }) => {
-      await page.locator('[data-event-id]').filter({ hasText: 'Job 1' }).click();
+      await page.locator('.time-column [data-movable]').first().click();
       await dialog.waitFor();
     },
   },

@@ -121,8 +121,8 @@ const closedRows = (): Row[] => [
     path: '/today',
     shows: [...texts('busy'), ['In progress', 'Bezig']],
   },
-  { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
-  { path: '/calendar?view=week', shows: texts('planned', 'busy') },
+  { path: '/calendar?view=list', shows: texts('planned', 'busy', 'unplanned', 'name', 'city') },
+  { path: '/calendar?view=week', shows: texts('planned') },
   { path: '/calendar?view=month', shows: texts('planned') },
   { path: '/customers', shows: texts('name', 'company', 'customer tag', 'imported') },
   {

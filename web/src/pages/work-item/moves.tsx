@@ -54,8 +54,7 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
         {(dialog === 'scheduled' || dialog === 'reschedule') && (
           <PlanDialog
             title={say(dialog === 'reschedule' ? dialog : isLead ? 'makeJob' : 'scheduled')}
-            scheduledStart={item.scheduledStart}
-            scheduledEnd={item.scheduledEnd}
+            job={item}
             onPlan={(plan) =>
               change(dialog === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
             }
