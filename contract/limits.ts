@@ -21,6 +21,7 @@ export const tagsMax = 50;
 export const centsMax = 10_000_000_000;
 export const photoUrlLengthMax = 8_192;
 export const photoUrlsMax = 10;
+export const photosPerItemMax = 100;
 export const photosPendingMax = 2_000;
 export const photoBytesMax = 15 * 1024 * 1024;
 export const photoMegapixelsMax = 50;

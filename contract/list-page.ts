@@ -3,7 +3,7 @@ import { Address } from './address.ts';
 import { CustomerMerge } from './customer-merge.ts';
 import { Customer } from './customer.ts';
 import { Event, HistoryEntry } from './event.ts';
-import { pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
+import { pageSizeDefault, pageSizeMax, photosPerItemMax } from './limits.ts';
 import { ListedRequest } from './logged-request.ts';
 import { ListedIntake } from './intake.ts';
 import { Photo } from './photo.ts';
@@ -43,10 +43,10 @@ export const AddressPage = pageOf(Address, 'AddressPage', 'One page of addresses
 // Not paged: the maximum fits on one page.
 export const PhotoPage = Type.Object(
   {
-    data: Type.Array(Photo, { description: 'In the order of the URLs' }),
+    data: Type.Array(Photo, { description: 'In the order they were sent' }),
     limit: Type.Integer({
       description: 'The maximum number of photos per work item',
-      examples: [photoUrlsMax],
+      examples: [photosPerItemMax],
     }),
   },
   { $id: 'PhotoPage', description: 'The photos of one lead or job' },

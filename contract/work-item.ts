@@ -47,7 +47,9 @@ const workItemFields = {
 };
 
 const photos = Type.Optional(
-  Type.Array(Photo, { description: 'Present only when photoUrls were sent; in that order' }),
+  Type.Array(Photo, {
+    description: 'Present only when photos were sent, with the lead or later; in that order',
+  }),
 );
 
 export const WorkItem = Type.Object(

@@ -411,6 +411,7 @@ export type ErrorCode =
   | 'customer_archived'
   | 'customer_erased'
   | 'nothing_submitted'
+  | 'photos_full'
   | 'merge_with_itself'
   | 'merge_archived'
   | 'merge_too_many_customers'
@@ -488,6 +489,7 @@ export type EventRecord =
   | CustomerUnmergedEvent
   | CustomerErasedEvent
   | AddressUpdatedEvent
+  | PhotoAddedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
   | WebhookDisabledEvent
@@ -509,6 +511,7 @@ export type EventType =
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -580,19 +583,19 @@ export interface ExportedWorkItem {
   formerAddresses: Address[];
   /** In the order they were sent */
   photos: ({
-    /** As it was sent */
+    /** As it was sent; for a file, `upload:` and its name at the end */
     url: string;
     /** The state of the download */
     status: PhotoStatus;
     /** The stored picture */
     assetId: string | null;
-    /** Media type of the stored picture */
+    /** Media type of the stored picture or PDF */
     contentType: string | null;
     /** Size of the stored picture */
     sizeBytes: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     width: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     height: number | null;
     /** Why it failed; null if it did not */
     error: PhotoError | null;
@@ -992,6 +995,12 @@ export type NewJobStatus =
   | 'pending'
   | 'scheduled';
 
+/** Photos to add to a lead or job, by their URLs */
+export interface NewPhotos {
+  /** Public https URLs of pictures, which are downloaded and stored */
+  photoUrls: string[];
+}
+
 /** A replay of past events */
 export interface NewReplay {
   /** Events from this time on are sent again, if the webhook subscribes to their type; with a time zone */
@@ -1048,24 +1057,31 @@ export interface NewWorkItem {
   budgetQuote?: string | null | undefined;
 }
 
-/** The outcome of one photo URL */
+/** The outcome of one photo, sent by its URL or as a file */
 export interface Photo {
-  /** As it was sent */
+  /** As it was sent; for a file, `upload:` and its name at the end */
   url: string;
   /** The state of the download */
   status: PhotoStatus;
   /** The stored picture */
   assetId: string | null;
-  /** Media type of the stored picture */
+  /** Media type of the stored picture or PDF */
   contentType: string | null;
   /** Size of the stored picture */
   sizeBytes: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   width: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   height: number | null;
   /** Why it failed; null if it did not */
   error: PhotoError | null;
+}
+
+/** The event `photo.added` */
+export interface PhotoAddedEvent extends HistoryEntry {
+  type: 'photo.added';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
 }
 
 /** Why a photo failed */
@@ -1330,6 +1346,7 @@ export type WebhookMessageType =
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -1430,7 +1447,7 @@ export interface WorkItem {
   deletedAt: string | null;
   /** When it was archived */
   archivedAt: string | null;
-  /** Present only when photoUrls were sent; in that order */
+  /** Present only when photos were sent, with the lead or later; in that order */
   photos?: Photo[] | undefined;
 }
 

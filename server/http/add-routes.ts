@@ -54,6 +54,7 @@ import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { newPhotoRoutes } from './routes/new-photos.ts';
 import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { personalDataRoutes } from './routes/personal-data.ts';
@@ -111,6 +112,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}

@@ -99,6 +99,8 @@ export const actionKinds = {
   purgeDeleted: 'write',
 
   // Photos.
+  addPhotos: 'write',
+  readAddedPhotos: 'look-up',
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',

@@ -50,6 +50,7 @@ export * from '#actions/leads/idempotency.ts';
 export * from '#actions/leads/plan-leads.ts';
 export * from '#actions/leads/write-intake.ts';
 export * from '#actions/logged-requests.ts';
+export * from '#actions/photos/add-photos.ts';
 export * from '#actions/photos/assets.ts';
 export * from '#actions/photos/photos.ts';
 export * from '#actions/rate-windows.ts';

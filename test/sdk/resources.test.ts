@@ -17,6 +17,7 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type Document, operationsOf } from '../support/open-api.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -143,6 +144,20 @@ describe('client methods', () => {
         .toString(),
       'WEBP',
     );
+    const bytes = await makePicture('png', { number: 77 });
+    const file = new File([new Uint8Array(bytes)], 'meter.png', { type: 'image/png' });
+    const idempotencyKey = 'meter';
+    const added = await client.workItems.addPhotos(made.id, [file, file], { idempotencyKey });
+    assert.deepEqual(
+      added.map(({ status, width }) => [status, width]),
+      [
+        ['stored', 64],
+        ['stored', 64],
+      ],
+    );
+    const photoUrls = [host.url('/photo.jpg')];
+    const [again] = await client.workItems.addPhotos(made.id, { photoUrls });
+    assert.equal(again!.assetId, photo!.assetId);
   });
 
   test('addresses', async () => {

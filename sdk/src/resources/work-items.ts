@@ -15,6 +15,7 @@ import type {
   ListedWorkItem,
   ListWorkItemHistoryQuery,
   ListWorkItemsQuery,
+  NewPhotos,
   NewWorkItem,
   Photo,
   Submission,
@@ -77,7 +78,27 @@ export class WorkItems {
     return this.#send(get(workItems + path`/${id}/submission`, options));
   }
 
+  /**
+   * Adds pictures and PDFs, or pictures by their URLs. Returns the added photos, some of which may be
+   * `pending`.
+   */
+  async addPhotos(
+    id: string,
+    photos: readonly Blob[] | NewPhotos,
+    options?: CreateOptions,
+  ): Promise<Photo[]> {
+    const body = 'photoUrls' in photos ? photos : formOf(photos);
+    const call = create(workItems + path`/${id}/photos`, body, options);
+    return (await this.#send<{ data: Photo[] }>(call)).data;
+  }
+
   photos(id: string, options?: CallOptions): List<Photo> {
     return listOf(this.#send, workItems + path`/${id}/photos`, options);
   }
+}
+
+function formOf(files: readonly Blob[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('photos', file);
+  return form;
 }
