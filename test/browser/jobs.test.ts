@@ -72,7 +72,7 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
     'https://www.openstreetmap.org/search?query=Oudegracht%2012%2C%20Utrecht%2C%20NL',
   ]);
 
-  await page.getByText('This photo could not be downloaded').waitFor();
+  await page.getByText('This photo could not be stored').waitFor();
   await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
   await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
   await page.keyboard.press('ArrowRight');

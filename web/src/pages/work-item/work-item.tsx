@@ -86,11 +86,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
           <Section title={say('description')}>
             <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
           </Section>
-          {item.photos && item.photos.length > 0 && (
-            <Section title={say('photos')}>
-              <Photos photos={item.photos} />
-            </Section>
-          )}
+          <Photos item={item} />
           <Notes read={read} />
           {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
           <Details read={read} />
