@@ -4,5 +4,6 @@ export const contactWords = defineWords('contact', {
   call: ['Call', 'Bellen'],
   mail: ['Mail', 'Mailen'],
   whatsApp: ['WhatsApp', 'WhatsApp'],
+  route: ['Route', 'Route'],
   map: ['Show on map', 'Op kaart tonen'],
 });

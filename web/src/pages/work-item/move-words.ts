@@ -2,6 +2,8 @@ import { defineWords } from '../../words/words.ts';
 
 export const moveWords = defineWords('move', {
   label: ['Next step', 'Volgende stap'],
+  others: ['Other steps', 'Andere stappen'],
+  othersShort: ['Steps', 'Stappen'],
   makeJob: ['Convert to job', 'Maak er een klus van'],
   request: ['Back to new', 'Terug naar nieuw'],
   contacted: ['Contacted', 'Contact gehad'],

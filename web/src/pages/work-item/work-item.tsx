@@ -79,14 +79,16 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
       )}
       <Moves item={item} />
       <div className="item-columns">
-        <Stack className="item-side">
-          <CustomerCard item={item} />
-        </Stack>
-        <Stack>
+        <Stack className="item-what">
           <Section title={say('description')}>
             <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
           </Section>
           <Photos item={item} />
+        </Stack>
+        <Stack className="item-side">
+          <CustomerCard item={item} />
+        </Stack>
+        <Stack>
           <Notes read={read} />
           {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
           <Details read={read} />
