@@ -12,6 +12,7 @@ export const countryLengthMax = 100;
 export const emailLengthMax = 254;
 export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
+export const hoursLengthMax = 1_000;
 export const reasonLengthMax = 1_000;
 // A drawn signature travels as a data URL.
 export const signatureLengthMax = 100_000;

@@ -563,6 +563,12 @@ export interface ExportedWorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
   /** When the record was created */
@@ -1433,6 +1439,12 @@ export interface WorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
   /** When the record was created */
@@ -1485,6 +1497,12 @@ export interface WorkItemPatch {
   reason?: string | undefined;
   /** What was done */
   completionNotes?: string | null | undefined;
+  /** Hours worked, as text */
+  hoursWorked?: string | null | undefined;
+  /** Materials used, as text */
+  materials?: string | null | undefined;
+  /** Name of the person who signed */
+  signedBy?: string | null | undefined;
   /** In cents */
   finalCost?: number | null | undefined;
   /** An image as a data URL, or a name */

@@ -36,6 +36,10 @@ export interface WorkItemRecord {
   // What was sent and the customer does not have: names, e-mail address, phone number; one per line.
   otherContact: string | null;
   completionNotes: string | null;
+  // For the work report.
+  hoursWorked: string | null;
+  materials: string | null;
+  signedBy: string | null;
   tags: string[] | null;
   // Null when no photoUrls were sent, 0 for an empty list.
   photoCount: number | null;

@@ -3,10 +3,11 @@
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { channels } from './migrations/0002-channels.ts';
+import { workReport } from './migrations/0005-work-report.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
-export const migrations: readonly Migration[] = [firstTables, channels];
+export const migrations: readonly Migration[] = [firstTables, channels, workReport];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

@@ -4,6 +4,7 @@ import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { Config } from '#server/config.ts';
@@ -62,6 +63,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { webAppRoutes } from './routes/web-app.ts';
 import { workItemChangeRoutes } from './routes/work-item-changes.ts';
+import { workReportRoutes } from './routes/work-reports.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -96,6 +98,7 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   /** For posts of forms and hooks. */
   slots: PostSlots;
+  reports: ReportMaker;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   /** The part of channels' mail addresses behind the @. */
@@ -115,6 +118,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
+  workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo

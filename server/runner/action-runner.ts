@@ -70,6 +70,7 @@ export const actionKinds = {
   removeWorkItem: 'write',
   bringBackWorkItem: 'write',
   getWorkItem: 'look-up',
+  readWorkReport: 'look-up',
   listWorkItems: 'list',
   readListToken: 'look-up',
   countStatuses: 'search',

@@ -69,3 +69,4 @@ export * from '#actions/work-items/create-work-item.ts';
 export * from '#actions/work-items/get-work-item.ts';
 export * from '#actions/work-items/list-work-items.ts';
 export * from '#actions/work-items/patch-work-item.ts';
+export * from '#actions/work-items/read-work-report.ts';

@@ -18,6 +18,10 @@ const released = [
     name: 'channels and intakes',
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
+  {
+    name: 'work report',
+    hash: '33e9ffa35a2882a394bda4a6426d23280b9af1912f6d3d09cc455c7e92b2c7cc',
+  },
 ];
 
 test('a released migration never changes', () => {

@@ -160,6 +160,13 @@ describe('client methods', () => {
     assert.equal(again!.assetId, photo!.assetId);
   });
 
+  test('a work report', async () => {
+    const { id } = await client.leads.create(lead);
+    const report = await client.workItems.report(id);
+    assert.equal(report.type, 'application/pdf');
+    assert.equal((await report.text()).slice(0, 5), '%PDF-');
+  });
+
   test('addresses', async () => {
     const [address] = (await client.addresses.list({ city: 'utrecht' }).page()).data;
     const read = await client.addresses.get(address!.id);

@@ -109,6 +109,9 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
   await ask('PATCH', `/v1/api/work-items/${doneId}`, {
     status: 'completed',
     completionNotes: markup('completion'),
+    hoursWorked: markup('hours'),
+    materials: markup('materials'),
+    signedBy: markup('signer'),
     customerSignature: 'data:text/html,<script>isHit=1</script>',
   });
 

@@ -92,6 +92,12 @@ export class WorkItems {
     return (await this.#send<{ data: Photo[] }>(call)).data;
   }
 
+  /** The work report for the customer, as a PDF. */
+  async report(id: string, options?: CallOptions): Promise<Blob> {
+    const call = get(workItems + path`/${id}/report`, options);
+    return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+
   photos(id: string, options?: CallOptions): List<Photo> {
     return listOf(this.#send, workItems + path`/${id}/photos`, options);
   }
