@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import { imageFormatOf } from '#core/photos/image-format.ts';
 import type { ReportFact, WorkReport } from '#core/reports/work-report.ts';
@@ -12,7 +12,7 @@ export interface ReportToDraw {
   photos: readonly Uint8Array[];
 }
 
-type Document = InstanceType<typeof PDFDocument>;
+type Document = InstanceType<typeof Pdf>;
 
 const fonts = join(
   dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
@@ -36,7 +36,7 @@ const pngHeadBytes = 24;
 
 export async function drawReport({ report, photos }: ReportToDraw): Promise<Uint8Array> {
   const { title, brandName } = report;
-  const document = new PDFDocument({
+  const document = new Pdf({
     size: 'A4',
     margin,
     font: plain,

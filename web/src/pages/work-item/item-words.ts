@@ -55,6 +55,8 @@ export const itemWords = defineWords('item', {
   signedBy: ['Signed by', 'Ondertekend door'],
   customerSignature: ['Signature', 'Handtekening'],
   signatureOf: ['Customer’s signature', 'Handtekening van de klant'],
+  report: ['Work report', 'Werkbon'],
+  shareReport: ['Send work report', 'Werkbon versturen'],
   addressId: ['Address', 'Adres'],
   archivedAt: ['Archive', 'Archief'],
   deletedAt: ['Bin', 'Prullenbak'],

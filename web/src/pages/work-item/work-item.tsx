@@ -3,7 +3,7 @@ import { Alert, Group, Stack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
-import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { NotFoundError, type WorkItem } from '../../../../sdk/src/index.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -12,6 +12,7 @@ import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { useWords } from '../../words/words.ts';
+import { Completion } from './completion.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { Details } from './details.tsx';
 import { type ReadItem, useItem } from './item-data.ts';
@@ -20,7 +21,6 @@ import { Moves } from './moves.tsx';
 import { Notes } from './notes.tsx';
 import { Photos } from './photos.tsx';
 import { Section } from './section.tsx';
-import { Signature } from './signature.tsx';
 import './work-item.css';
 
 const History = lazy(() => import('./history.tsx'));
@@ -90,7 +90,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
         </Stack>
         <Stack>
           <Notes read={read} />
-          {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
+          {hasCompletion(item) && <Completion item={item} />}
           <Details read={read} />
           <Suspense>
             <Submission id={item.id} />
@@ -102,12 +102,9 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   );
 }
 
-function Completion({ read: { item } }: { read: ReadItem }): ReactNode {
-  const say = useWords(itemWords);
-  return (
-    <Section title={say('completionNotes')}>
-      {item.completionNotes && <p className="pre-wrap item-text">{item.completionNotes}</p>}
-      {item.customerSignature && <Signature signature={item.customerSignature} />}
-    </Section>
+function hasCompletion(item: WorkItem): boolean {
+  const { status, completionNotes, customerSignature, hoursWorked, materials } = item;
+  return [status === 'completed', completionNotes, customerSignature, hoursWorked, materials].some(
+    Boolean,
   );
 }
