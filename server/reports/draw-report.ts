@@ -1,7 +1,7 @@
 // Draws a work report with pdfkit, on A4.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import { imageFormatOf } from '#core/photos/image-format.ts';
@@ -14,10 +14,7 @@ export interface ReportToDraw {
 
 type Document = InstanceType<typeof Pdf>;
 
-const fonts = join(
-  dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
-  'ttf',
-);
+const fonts = fileURLToPath(new URL('ttf', import.meta.resolve('dejavu-fonts-ttf/package.json')));
 const plain = join(fonts, 'DejaVuSans.ttf');
 const bold = join(fonts, 'DejaVuSans-Bold.ttf');
 
