@@ -42,6 +42,7 @@ export const errorCodes = {
   customer_archived: 409,
   customer_erased: 409,
   nothing_submitted: 409,
+  photos_full: 409,
 
   // Merges of customers.
   merge_with_itself: 409,

@@ -16,6 +16,7 @@ export const eventTypes = [
   'customer.unmerged',
   'customer.erased',
   'address.updated',
+  'photo.added',
   'photo.stored',
   'photo.failed',
   'webhook.disabled',

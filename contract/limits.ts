@@ -16,6 +16,7 @@ export const longTextLengthMax = 10_000;
 // With the notes that were added later: several long ones.
 export const wholeNotesLengthMax = 4 * longTextLengthMax;
 export const notesPerItemMax = 500;
+export const hoursLengthMax = 1_000;
 export const reasonLengthMax = 1_000;
 // A drawn signature travels as a data URL.
 export const signatureLengthMax = 100_000;
@@ -25,6 +26,7 @@ export const tagsMax = 50;
 export const centsMax = 10_000_000_000;
 export const photoUrlLengthMax = 8_192;
 export const photoUrlsMax = 10;
+export const photosPerItemMax = 100;
 export const photosPendingMax = 2_000;
 export const photoBytesMax = 15 * 1024 * 1024;
 export const photoMegapixelsMax = 50;

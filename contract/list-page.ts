@@ -8,7 +8,7 @@ import {
   notesPerItemMax,
   pageSizeDefault,
   pageSizeMax,
-  photoUrlsMax,
+  photosPerItemMax,
 } from './limits.ts';
 import { ListedRequest } from './logged-request.ts';
 import { ListedIntake } from './intake.ts';
@@ -73,10 +73,10 @@ export const MemberPage = Type.Object(
 
 export const PhotoPage = Type.Object(
   {
-    data: Type.Array(Photo, { description: 'In the order of the URLs' }),
+    data: Type.Array(Photo, { description: 'In the order they were sent' }),
     limit: Type.Integer({
       description: 'The maximum number of photos per work item',
-      examples: [photoUrlsMax],
+      examples: [photosPerItemMax],
     }),
   },
   { $id: 'PhotoPage', description: 'The photos of one lead or job' },

@@ -412,6 +412,7 @@ export type ErrorCode =
   | 'customer_archived'
   | 'customer_erased'
   | 'nothing_submitted'
+  | 'photos_full'
   | 'merge_with_itself'
   | 'merge_archived'
   | 'merge_too_many_customers'
@@ -491,6 +492,7 @@ export type EventRecord =
   | CustomerUnmergedEvent
   | CustomerErasedEvent
   | AddressUpdatedEvent
+  | PhotoAddedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
   | WebhookDisabledEvent
@@ -514,6 +516,7 @@ export type EventType =
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -565,6 +568,12 @@ export interface ExportedWorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
   /** The member who does it; null when nobody is named */
@@ -589,19 +598,19 @@ export interface ExportedWorkItem {
   formerAddresses: Address[];
   /** In the order they were sent */
   photos: ({
-    /** As it was sent */
+    /** As it was sent; for a file, `upload:` and its name at the end */
     url: string;
     /** The state of the download */
     status: PhotoStatus;
     /** The stored picture */
     assetId: string | null;
-    /** Media type of the stored picture */
+    /** Media type of the stored picture or PDF */
     contentType: string | null;
     /** Size of the stored picture */
     sizeBytes: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     width: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     height: number | null;
     /** Why it failed; null if it did not */
     error: PhotoError | null;
@@ -1023,6 +1032,12 @@ export interface NewNote {
   text: string;
 }
 
+/** Photos to add to a lead or job, by their URLs */
+export interface NewPhotos {
+  /** Public https URLs of pictures, which are downloaded and stored */
+  photoUrls: string[];
+}
+
 /** A replay of past events */
 export interface NewReplay {
   /** Events from this time on are sent again, if the webhook subscribes to their type; with a time zone */
@@ -1107,24 +1122,31 @@ export interface NotePatch {
   text: string;
 }
 
-/** The outcome of one photo URL */
+/** The outcome of one photo, sent by its URL or as a file */
 export interface Photo {
-  /** As it was sent */
+  /** As it was sent; for a file, `upload:` and its name at the end */
   url: string;
   /** The state of the download */
   status: PhotoStatus;
   /** The stored picture */
   assetId: string | null;
-  /** Media type of the stored picture */
+  /** Media type of the stored picture or PDF */
   contentType: string | null;
   /** Size of the stored picture */
   sizeBytes: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   width: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   height: number | null;
   /** Why it failed; null if it did not */
   error: PhotoError | null;
+}
+
+/** The event `photo.added` */
+export interface PhotoAddedEvent extends HistoryEntry {
+  type: 'photo.added';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
 }
 
 /** Why a photo failed */
@@ -1391,6 +1413,7 @@ export type WebhookMessageType =
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -1477,6 +1500,12 @@ export interface WorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
   /** The member who does it; null when nobody is named */
@@ -1495,7 +1524,7 @@ export interface WorkItem {
   deletedAt: string | null;
   /** When it was archived */
   archivedAt: string | null;
-  /** Present only when photoUrls were sent; in that order */
+  /** Present only when photos were sent, with the lead or later; in that order */
   photos?: Photo[] | undefined;
 }
 
@@ -1551,6 +1580,12 @@ export interface WorkItemPatch {
   reason?: string | undefined;
   /** What was done */
   completionNotes?: string | null | undefined;
+  /** Hours worked, as text */
+  hoursWorked?: string | null | undefined;
+  /** Materials used, as text */
+  materials?: string | null | undefined;
+  /** Name of the person who signed */
+  signedBy?: string | null | undefined;
   /** In cents */
   finalCost?: number | null | undefined;
   /** An image as a data URL, or a name */

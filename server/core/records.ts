@@ -37,6 +37,10 @@ export interface WorkItemRecord {
   // What was sent and the customer does not have: names, e-mail address, phone number; one per line.
   otherContact: string | null;
   completionNotes: string | null;
+  // For the work report.
+  hoursWorked: string | null;
+  materials: string | null;
+  signedBy: string | null;
   tags: string[] | null;
   // A member, or one who has left.
   assigneeId: string | null;

@@ -4,6 +4,7 @@ import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { Config } from '#server/config.ts';
@@ -58,6 +59,7 @@ import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { newPhotoRoutes } from './routes/new-photos.ts';
 import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { personalDataRoutes } from './routes/personal-data.ts';
@@ -66,6 +68,7 @@ import { requestRoutes } from './routes/requests.ts';
 import { webAppRoutes } from './routes/web-app.ts';
 import { workItemChangeRoutes } from './routes/work-item-changes.ts';
 import { workItemNoteRoutes } from './routes/work-item-notes.ts';
+import { workReportRoutes } from './routes/work-reports.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -103,6 +106,7 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   /** For posts of forms and hooks. */
   slots: PostSlots;
+  reports: ReportMaker;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   /** The part of channels' mail addresses behind the @. */
@@ -120,8 +124,10 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
   workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
+  workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo

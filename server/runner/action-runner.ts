@@ -79,6 +79,7 @@ export const actionKinds = {
   unassignNext: 'write',
   tellFollowUpDue: 'write',
   getWorkItem: 'look-up',
+  readWorkReport: 'look-up',
   listWorkItems: 'list',
   readListToken: 'look-up',
   countStatuses: 'search',
@@ -108,6 +109,8 @@ export const actionKinds = {
   purgeDeleted: 'write',
 
   // Photos.
+  addPhotos: 'write',
+  readAddedPhotos: 'look-up',
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',

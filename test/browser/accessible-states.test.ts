@@ -64,10 +64,16 @@ function leadOf({ isPhone }: Screen): string {
 
 const opens =
   (...words: Words) =>
-  async ({ button, dialog }: Screen) => {
-    await button(...words)
-      .first()
-      .click();
+  async ({ page, button, dialog }: Screen) => {
+    const wanted = button(...words).first();
+    const others = button('Other steps', 'Andere stappen');
+    await wanted.or(others).first().waitFor();
+    if (await wanted.isVisible()) await wanted.click();
+    else {
+      await others.click();
+      const name = new RegExp(`^(${words.join('|')})$`);
+      await page.getByRole('menuitem', { name }).click();
+    }
     await dialog.waitFor();
   };
 

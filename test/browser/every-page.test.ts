@@ -9,6 +9,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  clickButton,
   goWithin,
   openBrowser,
   phone,
@@ -235,10 +236,7 @@ async function look(page: Page, { path, shows, dialogs = [], act }: Row, languag
   await assertNoSidewaysScroll(page);
   await assertOnlyText(page);
   for (const opener of dialogs) {
-    await page
-      .getByRole('button', { name: say(opener), exact: true })
-      .first()
-      .click();
+    await clickButton(page, say(opener));
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await assertAccessible(page, '[role=dialog]');

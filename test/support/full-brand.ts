@@ -120,6 +120,9 @@ export async function makeFullBrand(
   await ask('PATCH', `/v1/api/work-items/${doneId}`, {
     status: 'completed',
     completionNotes: of('completion'),
+    hoursWorked: of('hours'),
+    materials: of('materials'),
+    signedBy: of('signer'),
     customerSignature: 'data:text/html,<script>isHit=1</script>',
   });
 

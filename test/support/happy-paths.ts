@@ -106,6 +106,7 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
   });
   await send('deleteWorkItem', { path: { id: made.body.id } });
   await send('restoreWorkItem', { path: { id: made.body.id } });
+  await send('addPhotos', { path, body: { photoUrls: [`${pictureUrl}?later`] } });
   await send('listWorkItemHistory', { path });
   await send('listEvents', { query: { after: '0', limit: '2' } });
   await eventually(async () => {

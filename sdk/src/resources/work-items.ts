@@ -16,6 +16,7 @@ import type {
   ListWorkItemHistoryQuery,
   ListWorkItemsQuery,
   NewNote,
+  NewPhotos,
   NewWorkItem,
   Note,
   NotePatch,
@@ -99,7 +100,33 @@ export class WorkItems {
     return this.#send(change('PATCH', workItems + path`/${id}/notes/${noteId}`, options, patch));
   }
 
+  /**
+   * Adds pictures and PDFs, or pictures by their URLs. Returns the added photos, some of which may be
+   * `pending`.
+   */
+  async addPhotos(
+    id: string,
+    photos: readonly Blob[] | NewPhotos,
+    options?: CreateOptions,
+  ): Promise<Photo[]> {
+    const body = 'photoUrls' in photos ? photos : formOf(photos);
+    const call = create(workItems + path`/${id}/photos`, body, options);
+    return (await this.#send<{ data: Photo[] }>(call)).data;
+  }
+
+  /** The work report for the customer, as a PDF. */
+  async report(id: string, options?: CallOptions): Promise<Blob> {
+    const call = get(workItems + path`/${id}/report`, options);
+    return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+
   photos(id: string, options?: CallOptions): List<Photo> {
     return listOf(this.#send, workItems + path`/${id}/photos`, options);
   }
+}
+
+function formOf(files: readonly Blob[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('photos', file);
+  return form;
 }

@@ -68,6 +68,9 @@ const jobColumns: Columns<ItemRow> = {
   estimatedCostCents: ({ item }) => item.estimatedCost,
   finalCostCents: ({ item }) => item.finalCost,
   completionNotes: ({ item }) => item.completionNotes,
+  hoursWorked: ({ item }) => item.hoursWorked,
+  materials: ({ item }) => item.materials,
+  signedBy: ({ item }) => item.signedBy,
 };
 
 const customerTableColumns: Columns<CustomerRow> = {

@@ -2,6 +2,7 @@
 // that grows a field must not lose leads.
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { isBlank } from '../reading/clean-text.ts';
+import { echoed } from '../reading/cut-messages.ts';
 import { type FieldMessage, about, messageOf, refused } from '../reading/field-message.ts';
 import {
   type FieldResult,
@@ -58,6 +59,25 @@ function readOne(schema: FieldSchema, value: unknown): FieldResult {
   if (schema.format !== 'date-time' || 'refusal' in result) return result;
   const time = readTimestamp(result.value as string);
   return 'refusal' in time ? time : { value: timestamp(time.value as number) };
+}
+
+/** Reads the body of photos that are added later. Unknown fields are refused. */
+export function readPhotoUrls(
+  schema: FieldSchema,
+  body: unknown,
+): { photoUrls: string[]; messages?: never } | { photoUrls?: never; messages: FieldMessage[] } {
+  if (!isObject(body)) return { messages: [notAnObject(body)] };
+  const { photoUrls, ...others } = body;
+  const messages = Object.keys(others).map((name) =>
+    about(echoed(name), 'unknown', 'is not a known field: use photoUrls'),
+  );
+  const result =
+    Array.isArray(photoUrls) && photoUrls.length === 0
+      ? refused('required', 'must have at least one URL')
+      : readTexts(schema, photoUrls);
+  if ('refusal' in result) messages.push(messageOf('photoUrls', result.refusal));
+  if (messages.length > 0 || 'refusal' in result) return { messages };
+  return { photoUrls: result.value as string[] };
 }
 
 // Form tools send null or an empty string for an empty field.

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 // kinds of notification that a member gets that way. push_keys has one row, the keys of the
 // installation. customer_mails.once_key recognises a mail that was sent.
 export const notifications: Migration = {
-  number: 5,
+  number: 4,
   name: 'notifications',
   sqlite: `
   alter table brands add column working_hours text;

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Lists by `urgency`: the expressions must equal those of the dialects. */
 export const urgencyOrder: Migration = {
-  number: 4,
+  number: 6,
   name: 'order by urgency',
   sqlite: `
   create index work_items_by_urgency

@@ -6,5 +6,6 @@ export const contactWords = defineWords('contact', {
   whatsApp: ['WhatsApp', 'WhatsApp'],
   onMyWay: ['On my way', 'Ik kom eraan'],
   onMyWaySms: ['On my way (SMS)', 'Ik kom eraan (sms)'],
+  route: ['Route', 'Route'],
   map: ['Show on map', 'Op kaart tonen'],
 });

@@ -19,7 +19,7 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
   const say = useWords(leadWords);
   const sayPart = useWords(partWords);
   const [, go] = useLocation();
-  const { id, title, scheduledStart, scheduledEnd } = lead;
+  const { id, title } = lead;
   const change = async (patch: WorkItemPatch) => {
     await client.workItems.update(id, patch);
     void invalidate(kinds.workItems);
@@ -33,8 +33,7 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
   return (
     <PlanDialog
       title={say('makeJobOf', { title })}
-      scheduledStart={scheduledStart}
-      scheduledEnd={scheduledEnd}
+      job={lead}
       onPlan={(plan) => change({ ...plan, status: 'scheduled' })}
       onLater={() => change({ status: 'pending' })}
       onClose={onClose}

@@ -1,9 +1,10 @@
 // The form of a lead or job.
-import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   budgetQuoteLengthMax,
   categoryLengthMax,
+  hoursLengthMax,
   longTextLengthMax,
   tagsMax,
   titleLengthMax,
@@ -16,11 +17,11 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
-import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { fieldsOf, type ItemFields, patchOf } from './item-fields.ts';
 import type { ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';
+import { MoneyInput } from './money-input.tsx';
 import { useSaving } from './saving.ts';
 import { SavingForm } from './saving-form.tsx';
 
@@ -129,33 +130,24 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
               minRows={2}
               maxRows={8}
             />
+            <TextInput
+              label={say('hoursWorked')}
+              value={fields.hoursWorked}
+              onChange={(event) => set({ hoursWorked: event.currentTarget.value })}
+              maxLength={hoursLengthMax}
+            />
+            <Textarea
+              label={say('materials')}
+              value={fields.materials}
+              onChange={(event) => set({ materials: event.currentTarget.value })}
+              maxLength={longTextLengthMax}
+              autosize
+              minRows={2}
+              maxRows={8}
+            />
           </>
         )}
       </SavingForm>
     </Dialog>
-  );
-}
-
-interface MoneyInputProps {
-  label: string;
-  cents: number | null;
-  onChange: (cents: number | null) => void;
-}
-
-function MoneyInput({ label, cents, onChange }: MoneyInputProps): ReactNode {
-  const { locale } = useFormat();
-  const isComma = locale.startsWith('nl');
-  return (
-    <NumberInput
-      label={label}
-      value={cents === null ? '' : cents / 100}
-      onChange={(value) => onChange(value === '' ? null : Math.round(Number(value) * 100))}
-      decimalScale={2}
-      decimalSeparator={isComma ? ',' : '.'}
-      allowedDecimalSeparators={['.', ',']}
-      min={0}
-      hideControls
-      inputMode="decimal"
-    />
   );
 }

@@ -77,7 +77,9 @@ function whatHappened(
     return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
   }
   if (type === 'lead.created' || type === 'work_item.created') return say(type);
-  if (type === 'photo.stored' || type === 'photo.failed') return say(type);
+  if (type === 'photo.added' || type === 'photo.stored' || type === 'photo.failed') {
+    return say(type);
+  }
   if (type === 'work_item.follow_up_due') return say(type);
   const fields = Object.keys(changes ?? {});
   const [only] = fields.length === 1 ? fields : [];

@@ -3,7 +3,7 @@ import { Alert, Group, Stack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
-import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { NotFoundError, type WorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FollowUpMenu } from '../../parts/follow-up-menu.tsx';
@@ -15,6 +15,7 @@ import { useAssign } from '../../parts/use-assign.ts';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { useWords } from '../../words/words.ts';
+import { Completion } from './completion.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { Details } from './details.tsx';
 import { type ReadItem, useItem } from './item-data.ts';
@@ -23,7 +24,6 @@ import { Moves } from './moves.tsx';
 import { Notes } from './notes.tsx';
 import { Photos } from './photos.tsx';
 import { Section } from './section.tsx';
-import { Signature } from './signature.tsx';
 import './work-item.css';
 
 const History = lazy(() => import('./history.tsx'));
@@ -90,20 +90,18 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
       </Group>
       <Moves item={item} />
       <div className="item-columns">
+        <Stack className="item-what">
+          <Section title={say('description')}>
+            <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
+          </Section>
+          <Photos item={item} />
+        </Stack>
         <Stack className="item-side">
           <CustomerCard item={item} />
         </Stack>
         <Stack>
-          <Section title={say('description')}>
-            <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
-          </Section>
-          {item.photos && item.photos.length > 0 && (
-            <Section title={say('photos')}>
-              <Photos photos={item.photos} />
-            </Section>
-          )}
           <Notes read={read} />
-          {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
+          {hasCompletion(item) && <Completion item={item} />}
           <Details read={read} />
           <Suspense>
             <Submission id={item.id} />
@@ -115,12 +113,9 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   );
 }
 
-function Completion({ read: { item } }: { read: ReadItem }): ReactNode {
-  const say = useWords(itemWords);
-  return (
-    <Section title={say('completionNotes')}>
-      {item.completionNotes && <p className="pre-wrap item-text">{item.completionNotes}</p>}
-      {item.customerSignature && <Signature signature={item.customerSignature} />}
-    </Section>
+function hasCompletion(item: WorkItem): boolean {
+  const { status, completionNotes, customerSignature, hoursWorked, materials } = item;
+  return [status === 'completed', completionNotes, customerSignature, hoursWorked, materials].some(
+    Boolean,
   );
 }
