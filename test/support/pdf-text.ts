@@ -1,5 +1,5 @@
 // What a PDF shows: the texts of its pages, and how many pictures are painted.
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
 interface PdfContent {
   pages: number;
@@ -8,8 +8,8 @@ interface PdfContent {
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const document = await loading.promise;
+  const { OPS } = await getResolvedPDFJS();
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const texts: string[] = [];
   let pictures = 0;
   for (let number = 1; number <= document.numPages; number++) {
@@ -17,9 +17,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
     const { items } = await page.getTextContent();
     texts.push(...items.map((item) => ('str' in item ? item.str : '')));
     const { fnArray } = await page.getOperatorList();
-    pictures += fnArray.filter((operator) => operator === OPS.paintImageXObject).length;
+    pictures += fnArray.filter((operator) => operator === OPS['paintImageXObject']).length;
   }
   const pages = document.numPages;
-  await loading.destroy();
+  await document.loadingTask.destroy();
   return { pages, text: texts.join(' '), pictures };
 }
