@@ -341,10 +341,8 @@ const states: State[] = [
     path: '/leads',
     act: async ({ page }) => {
       await page.context().setOffline(true);
-      await page
-        .getByRole('status')
-        .filter({ hasText: /offline/ })
-        .waitFor();
+      const status = page.getByRole('status').filter({ hasText: /offline/ });
+      await status.waitFor();
     },
     undo: ({ page }) => page.context().setOffline(false),
   },
