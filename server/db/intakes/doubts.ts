@@ -69,7 +69,7 @@ const settledNamesMax = 1_000;
 
 /**
  * The other names that a person decided about for these customers: of leads that stayed, and of leads
- * that went to somebody who was told apart from them.
+ * that went to a customer marked as someone else.
  */
 export function findSettledNames(
   db: Database,
