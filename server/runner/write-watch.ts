@@ -16,8 +16,11 @@ export class WriteWatch {
   readonly #unwatched: ActionRunner;
   #writtenAt = -Infinity;
   #probedAt = -Infinity;
-  /** Since the last successful write; initially true, because nothing is known yet. */
-  #hasFailed = true;
+  /**
+   * Until a thorough probe succeeds: a lead that found a last bit of space does not end a shortage.
+   * Initially true, because nothing is known yet.
+   */
+  #isShort = true;
   /** When a lead last hit corruption, which a probe may miss on other pages. */
   #damagedAt = -Infinity;
   #probe: Promise<boolean> | undefined;
@@ -46,8 +49,11 @@ export class WriteWatch {
 
   async #probeOnce(): Promise<boolean> {
     this.#probedAt = performance.now();
+    const isThorough = this.#isShort;
+    // A failure during the probe counts again.
+    this.#isShort = false;
     try {
-      await this.#unwatched.run('probeWrite', { isThorough: this.#hasFailed });
+      await this.#unwatched.run('probeWrite', { isThorough });
       this.#noteSuccess();
       return true;
     } catch {
@@ -72,11 +78,10 @@ export class WriteWatch {
 
   #noteSuccess(): void {
     this.#writtenAt = performance.now();
-    this.#hasFailed = false;
   }
 
   readonly #noteFailure = (): void => {
-    this.#hasFailed = true;
+    this.#isShort = true;
   };
 }
 
