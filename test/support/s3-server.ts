@@ -49,6 +49,7 @@ export async function startS3Server(prefix = ''): Promise<S3Server> {
   const { port } = await server.run();
   // A test whose server fails to start must still end.
   server.httpServer.unref();
+  showWholeObjects(server.httpServer);
   const settings = { ...settingsFor(port), prefix };
   return {
     settings,
@@ -66,6 +67,23 @@ export async function startS3Server(prefix = ''): Promise<S3Server> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** This server answers 500 for an object that is being written, where a real one shows the old state. */
+function showWholeObjects(server: HttpServer): void {
+  const [answer] = server.listeners('request') as [RequestListener];
+  const writes = new Map<string, Promise<unknown>>();
+  server.off('request', answer);
+  server.on('request', async (request, response) => {
+    const object = request.url!.split('?')[0]!;
+    while (writes.has(object)) await writes.get(object);
+    if (request.method === 'PUT') {
+      const written = new Promise((resolve) => response.once('close', resolve));
+      writes.set(object, written);
+      void written.then(() => writes.delete(object));
+    }
+    answer(request, response);
+  });
 }
 
 function countAnswers(server: HttpServer): S3Server['answers'] {
