@@ -60,6 +60,12 @@ export const Intake = Type.Object(
       BodyEncoding,
       'How `body` is written: as it is, or in base64 when it is no UTF-8 text',
     ),
+    parts: Type.Unsafe<Record<string, unknown>[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'object', additionalProperties: true },
+      description:
+        'What accepting it makes when it is held because it has several leads: the fields of each; else null',
+    }),
     files: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The name of the file' }),

@@ -7,6 +7,7 @@ import { EventStreams } from '#http/live/event-streams.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
+import { RefusedLeads } from '#http/refused-leads.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { LeadPhotos } from '#jobs/lead-photos.ts';
 import { WebhookPings } from '#jobs/webhook-pings.ts';
@@ -39,11 +40,12 @@ export async function bareApp(): Promise<FastifyInstance> {
     keys: new KeyRing(noDatabase, Date.now),
     sessions,
     streams: new EventStreams({ runner: noDatabase, sessions, streamsMax: 0, onError: () => {} }),
-    requestLog: new RequestLog(noDatabase, {
-      onError: () => {},
-      onLost: () => {},
-      bodiesBytesMax: 1,
+    requestLog: new RequestLog(noDatabase, { onError: () => {}, onLost: () => {} }),
+    refusedLeads: new RefusedLeads(noDatabase, {
+      waitingMax: 0,
+      bytesMax: 1,
       onDropped: () => {},
+      onError: () => {},
     }),
     answers: new AnswerQuota(noDatabase, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
     cursorKey: '',

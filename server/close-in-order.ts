@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { KeyRing } from '#http/gate/key-ring.ts';
+import type { RefusedLeads } from '#http/refused-leads.ts';
 import type { RequestLog } from '#http/request-log.ts';
 import type { SessionRing } from '#http/gate/session-ring.ts';
 import type { Jobs } from '#jobs/start-jobs.ts';
@@ -17,6 +18,7 @@ interface OpenParts {
   mail: Mail;
   app: FastifyInstance;
   requestLog: RequestLog;
+  refusedLeads: RefusedLeads;
   /** The listener for notifications of other nodes; null with SQLite. */
   notifications: { close(): Promise<void> } | null;
   keys: KeyRing;
@@ -43,6 +45,7 @@ export async function closeInOrder(parts: OpenParts): Promise<void> {
   const jobsStopped = parts.jobs.stop().catch(warnOf('jobs were not released'));
   const mailStopped = parts.mail.stop().catch(warnOf('mail was not stopped'));
   await parts.app.close();
+  await parts.refusedLeads.close();
   await parts.requestLog.close();
   await jobsStopped;
   await mailStopped;

@@ -5,6 +5,7 @@ import { AnswerQuota } from '#http/answer-quota.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
+import { RefusedLeads } from '#http/refused-leads.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { isWebAppBuilt } from '#http/web-files.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
@@ -129,8 +130,12 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const requestLog = new RequestLog(runner, {
     onError: warnOf('requests were not logged'),
     onLost: metrics.unloggedRequests,
-    bodiesBytesMax: config.refusedLeadsBytesMax,
+  });
+  const refusedLeads = new RefusedLeads(runner, {
+    waitingMax: config.intakeQueueMax,
+    bytesMax: config.refusedLeadsBytesMax,
     onDropped: (count) => metrics.dropped('refused_leads', count),
+    onError: warnOf('refused leads were not measured'),
   });
   const answers = new AnswerQuota(runner, {
     bytesMax: config.idempotencyBytesMax,
@@ -139,7 +144,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   });
   metrics.watchQuotas(() => ({
     ...quotas,
-    refused_leads: requestLog.fullest,
+    refused_leads: refusedLeads.fullest,
     answers: answers.fullest,
   }));
   const app = await buildApp({
@@ -153,6 +158,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     sessions,
     streams,
     requestLog,
+    refusedLeads,
     clock,
     cursorKey: await runner.run('readCursorKey', null),
     answers,
@@ -211,6 +217,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       mail,
       app,
       requestLog,
+      refusedLeads,
       notifications,
       keys,
       sessions,

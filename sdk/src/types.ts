@@ -687,6 +687,8 @@ export interface Intake extends ListedIntake {
   body: string | null;
   /** How `body` is written: as it is, or in base64 when it is no UTF-8 text */
   bodyEncoding: BodyEncoding;
+  /** What accepting it makes when it is held because it has several leads: the fields of each; else null */
+  parts: (Record<string, unknown>)[] | null;
   /** Pictures that came with it */
   files: ({
     /** The name of the file */

@@ -9,6 +9,7 @@ import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { IntakeRecord } from '#core/records.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { acceptAsItCame } from './accept-as-it-came.ts';
 import { authorOf, callerOf } from './gate/authenticate.ts';
 import { bodyForSender, orRefuse, sendLead } from './lead-answers.ts';
 import { ApiError } from './refusals/api-error.ts';
@@ -43,16 +44,21 @@ export async function acceptIntake(
   const { intake, corrections, files, origin } = acceptance;
   const caller = callerOf(request);
   const { brandId, brandCountry, brandLanguage, testOf } = caller;
-  const found = correctLead(intake.lead ?? intake.body ?? '', corrections);
-  const { lead, messages } = readLeadSubmission(found);
-  if (messages) throw new ApiError(400, messages);
-  if (Buffer.byteLength(JSON.stringify(found)) > bodyBytesMax) {
-    throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
-  }
   const claim = `${brandId} ${intake.id}`;
   if (inFlight.has(claim)) throw inProgress(intake.id);
   inFlight.add(claim);
   try {
+    if (Object.keys(corrections).length === 0) {
+      const answer = await acceptAsItCame(leadPhotos, request, intake);
+      if (answer?.isNew === true) return sendLead(reply, { outcome: 'created', ...answer });
+      if (answer) return sendJoined(reply, answer);
+    }
+    const found = correctLead(intake.lead ?? intake.body ?? '', corrections);
+    const { lead, messages } = readLeadSubmission(found);
+    if (messages) throw new ApiError(400, messages);
+    if (Buffer.byteLength(JSON.stringify(found)) > bodyBytesMax) {
+      throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
+    }
     const result = await queue.submit(request.budget, {
       brandId,
       brandCountry,
@@ -80,6 +86,17 @@ export async function acceptIntake(
   } finally {
     inFlight.delete(claim);
   }
+}
+
+/** A reply was added to a lead that was there before. */
+function sendJoined(
+  reply: FastifyReply,
+  { workItemId, body }: { workItemId: string; body: string },
+): FastifyReply {
+  return reply
+    .header('location', `/v1/api/work-items/${workItemId}`)
+    .type('application/json; charset=utf-8')
+    .send(body);
 }
 
 function rawBodyOf({ sent, source }: IntakeRecord, found: unknown): string {

@@ -19,6 +19,7 @@ import type { EventStreams } from './live/event-streams.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestLines } from './observe-requests.ts';
 import type { PageCache } from './page-cache.ts';
+import type { RefusedLeads } from './refused-leads.ts';
 import type { RequestLog } from './request-log.ts';
 import { describeApi } from './open-api.ts';
 import { addressRoutes } from './routes/addresses.ts';
@@ -76,6 +77,7 @@ export interface AppParts {
   sessions: SessionRing;
   streams: EventStreams;
   requestLog: RequestLog;
+  refusedLeads: RefusedLeads;
   cursorKey: string;
   clock: { now(): number };
   answers: AnswerQuota;

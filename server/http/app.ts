@@ -97,7 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   limitConnections(app, config, metrics);
   beginInTurns(app, knownCaller(keys, sessions));
-  logRequests(app, parts.requestLog);
+  logRequests(app, parts);
   // First: event streams never end by themselves.
   app.addHook('preClose', async () => parts.streams.close());
   drainConnections(app, {

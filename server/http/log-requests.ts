@@ -1,5 +1,5 @@
-// Adds every request by an API key to the brand's request log, with the body of a refused lead, so
-// that it can be rescued. Of members' requests only changes, refusals and exports are logged: an
+// Adds every request by an API key to the brand's request log. A refused lead is kept with its body
+// before the answer, so that it can be rescued. Of members' requests only changes, refusals and exports are logged: an
 // open board polls.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,11 @@ import { errorDetails } from '#core/reading/error-details.ts';
 import { type FieldMessage, textsOf } from '#core/reading/field-message.ts';
 import type { LoggedError } from '#core/requests/present-request.ts';
 import { cutMessage } from '#core/reading/cut-messages.ts';
+import { Overloaded } from '#db/database.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 import { isOfWebApp, pathOf, routeUrlOf } from './gate/guard-routes.ts';
+import { refusalOf, writeError } from './refusals/render-error.ts';
+import type { RefusedLeads } from './refused-leads.ts';
 import type { RequestLog } from './request-log.ts';
 import { isExport, whenAnswered } from './when-answered.ts';
 
@@ -18,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The error sent to the caller. */
     refusal: LoggedError | null;
+    /** The request log has it, or may have it. */
+    isLogged: boolean;
   }
 }
 
@@ -33,34 +39,77 @@ const leadRoute = '/v1/api/leads';
 const refusedLeadStatuses = new Set([400, 413, 415, 422]);
 // Longer than any existing path; a 404 may have a path of any length.
 const pathLengthMax = 500;
+// As many as are written together.
+const chunkSize = 32;
 
-export function logRequests(app: FastifyInstance, log: RequestLog): void {
+export function logRequests(
+  app: FastifyInstance,
+  { requestLog, refusedLeads }: { requestLog: RequestLog; refusedLeads: RefusedLeads },
+): void {
   app.decorateRequest('refusal', null);
+  app.decorateRequest('isLogged', false);
   const nameOf = routeNames();
+
+  // An answer means that it is on disk, also for a refused lead.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const body = refusedBodyOf(request, reply);
+    const { caller, misdirectedLeads } = request;
+    if (!caller || (body === null && misdirectedLeads === null)) return done(null, payload);
+    const send = (answer: unknown) => done(null, answer);
+    const entries = [
+      entryOf(request, reply, { caller, body }),
+      ...misdirectedEntries(caller, request, reply.statusCode),
+    ];
+    void answerWhenKept(request, reply, entries).then((instead) => send(instead ?? payload));
+  });
+
+  /** Returns the body of a 503 when they could not be written. */
+  async function answerWhenKept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    entries: readonly LoggedRequestCells[],
+  ): Promise<string | null> {
+    try {
+      await keepAll(refusedLeads, request.budget, entries);
+      request.isLogged = true;
+      return null;
+    } catch (error) {
+      // The entry may be there: a second one with its id would fail.
+      request.isLogged = !(error instanceof Overloaded);
+      void reply.removeHeader('error-details');
+      return writeError(refusalOf(error, request, reply), request, reply);
+    }
+  }
 
   whenAnswered(app, (request, reply) => {
     const { caller } = request;
-    const url = request.misdirectedTo ?? routeUrlOf(request);
-    if (caller && isLogged(request, reply)) {
-      const route = url === undefined ? null : nameOf(url);
-      // For the web app's own API the route is enough.
-      const path = isOfWebApp(url ?? '') ? route : pathOf(request).slice(0, pathLengthMax);
-      log.add([
-        caller.brandId,
-        request.id,
-        caller.keyId,
-        caller.memberId,
-        request.method,
-        route,
-        path === route ? null : path,
-        reply.statusCode,
-        Math.round(reply.elapsedTime),
-        request.refusal === null ? null : loggedError(request.refusal),
-        refusedBodyOf(request, reply),
-      ]);
-      logMisdirectedLeads(log, caller, request, reply.statusCode);
-    }
+    if (!caller || request.isLogged || !isLogged(request, reply)) return;
+    requestLog.add(entryOf(request, reply, { caller, body: null }));
   });
+
+  function entryOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { caller, body }: { caller: Caller; body: string | null },
+  ): LoggedRequestCells {
+    const url = request.misdirectedTo ?? routeUrlOf(request);
+    const route = url === undefined ? null : nameOf(url);
+    // For the web app's own API the route is enough.
+    const path = isOfWebApp(url ?? '') ? route : pathOf(request).slice(0, pathLengthMax);
+    return [
+      caller.brandId,
+      request.id,
+      caller.keyId,
+      caller.memberId,
+      request.method,
+      route,
+      path === route ? null : path,
+      reply.statusCode,
+      Math.round(reply.elapsedTime),
+      request.refusal === null ? null : loggedError(request.refusal),
+      body,
+    ];
+  }
 }
 
 function isLogged(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
@@ -94,33 +143,46 @@ function refusedBodyOf(request: FastifyRequest, reply: FastifyReply): string | n
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
 }
 
-/** Called before the response: the caller may disconnect first, and a retry does not log. */
-export function logRefusedLeads(
-  log: RequestLog,
-  { id, caller }: { id: string; caller: Caller },
+/** Resolves when they are on disk. */
+export function keepRefusedOfBatch(
+  refusedLeads: RefusedLeads,
+  { id, budget, caller }: Pick<FastifyRequest, 'id' | 'budget'> & { caller: Caller },
   leads: readonly RefusedLead[],
-): void {
-  for (const { index, sent, messages } of leads) {
+): Promise<void> {
+  const entries = leads.map(({ index, sent, messages }) => {
     const error = {
       message: textsOf(messages),
       code: 'validation_failed',
       details: errorDetails(messages),
     } as const;
     const answer = { method: 'POST', status: 400, error };
-    log.add(entryOfLead(sent, { id, caller, path: `${leadRoute}/batch#${index}`, ...answer }));
-  }
+    return entryOfLead(sent, { id, caller, path: `${leadRoute}/batch#${index}`, ...answer });
+  });
+  return keepAll(refusedLeads, budget, entries);
 }
 
-function logMisdirectedLeads(
-  log: RequestLog,
+function misdirectedEntries(
   caller: Caller,
   request: FastifyRequest,
   status: number,
-): void {
+): LoggedRequestCells[] {
   const { id, method, refusal: error, misdirectedLeads } = request;
   const url = pathOf(request).slice(0, pathLengthMax);
-  for (const [index, sent] of (misdirectedLeads ?? []).entries()) {
-    log.add(entryOfLead(sent, { id, caller, path: `${url}#${index}`, method, status, error }));
+  return (misdirectedLeads ?? []).map((sent, index) =>
+    entryOfLead(sent, { id, caller, path: `${url}#${index}`, method, status, error }),
+  );
+}
+
+/** In chunks: the refused leads of other callers take turns. */
+async function keepAll(
+  refusedLeads: RefusedLeads,
+  budget: TimeBudget,
+  entries: readonly LoggedRequestCells[],
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += chunkSize) {
+    if (at > 0) budget.renew();
+    const chunk = entries.slice(at, at + chunkSize);
+    await Promise.all(chunk.map((entry) => refusedLeads.keep(budget, entry)));
   }
 }
 

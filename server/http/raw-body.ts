@@ -1,5 +1,6 @@
 // Routes that take any body as it comes: forms and hooks. Anybody may post there, so the memory for
 // bodies is bounded. Bytes count when they arrive: a length that is only declared takes no room.
+import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
@@ -31,6 +32,11 @@ export function withRawBodies(
     scope.addContentTypeParser('*', { ...asBuffer, bodyLimit: plainPostBytesMax }, take);
     scope.addContentTypeParser(upload, { ...asBuffer, bodyLimit: uploadBytesMax }, take);
     addRoutes(scope);
+    scope.addHook('onSend', (request, reply, payload, done) => {
+      if (request.raw.complete || request.raw.destroyed) return done(null, payload);
+      const send = () => done(null, payload);
+      discardRest(request.raw, () => void reply.header('connection', 'close'), send);
+    });
     // After the hooks of the routes, which count posts.
     scope.addHook('preParsing', async (request, reply, payload) => {
       const isUpload = request.mediaType?.toLowerCase() === upload;
@@ -42,6 +48,26 @@ export function withRawBodies(
       return counted(payload as Readable, room);
     });
   });
+}
+
+const restBytesMax = 1024 * 1024;
+const restMsMax = 5_000;
+
+/** A sender that is refused while it still sends would see a closed connection instead of the answer. */
+function discardRest(raw: IncomingMessage, onTooLong: () => void, send: () => void): void {
+  let bytes = 0;
+  const end = () => {
+    clearTimeout(timer);
+    raw.off('data', count).off('end', end).off('close', end);
+    if (!raw.complete) onTooLong();
+    send();
+  };
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > restBytesMax) end();
+  };
+  const timer = setTimeout(end, restMsMax);
+  raw.on('data', count).once('end', end).once('close', end).resume();
 }
 
 const upload = 'multipart/form-data';

@@ -1,9 +1,6 @@
 // Buffers request log entries and writes them in batches, in the background. While the database is
-// down entries wait, up to a bound.
+// down entries wait, up to a bound. Those of refused leads are written by `RefusedLeads`.
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
-import { intakeRowBytes } from '#core/intakes/refused-request.ts';
-import { BrandQuota, quotaKept } from '#core/requests/brand-quota.ts';
-import { nilUuid } from '#core/uuid-v7.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
@@ -11,31 +8,19 @@ interface RequestLogOptions {
   onError(error: unknown): void;
   /** Entries that were dropped. */
   onLost(count: number): void;
-  /** Per brand, for the bodies of refused leads. */
-  bodiesBytesMax: number;
-  /** Bodies of refused leads that were evicted. */
-  onDropped(count: number): void;
 }
 
 const flushEveryMs = 500;
 const entriesAtOnceMax = 500;
-// Characters of bodies; the largest single body is far smaller.
-const bodiesAtOnceMax = 2 * 1024 * 1024;
 const entriesWaitingMax = 20_000;
-const bodiesWaitingMax = 16 * 1024 * 1024;
 
 export class RequestLog {
   readonly #runner: ActionRunner;
   readonly #options: RequestLogOptions;
   #waiting: LoggedRequestCells[] = [];
-  #bodiesLength = 0;
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
   #isClosed = false;
-  readonly #bodies: BrandQuota;
-  // Brands whose bodies have to be measured.
-  readonly #due = new Set<string>();
-  #bounding: Promise<void> | undefined;
   // While true, only the timer retries, however full the buffer is.
   #isDatabaseDown = false;
   // A batch that may have been committed. It is retried alone, since duplicate ids would fail a
@@ -45,15 +30,11 @@ export class RequestLog {
   constructor(runner: ActionRunner, options: RequestLogOptions) {
     this.#runner = runner;
     this.#options = options;
-    this.#bodies = new BrandQuota(options.bodiesBytesMax);
   }
 
   add(entry: LoggedRequestCells): void {
     this.#waiting.push(entry);
-    this.#bodiesLength += bodyLengthOf(entry);
-    if (this.#waiting.length > entriesWaitingMax || this.#bodiesLength > bodiesWaitingMax) {
-      this.#dropOldest();
-    }
+    if (this.#waiting.length > entriesWaitingMax) this.#dropOldest();
     if (this.#isBatchFull && !this.#isDatabaseDown) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
   }
@@ -63,7 +44,6 @@ export class RequestLog {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#flushing;
-    await this.#bounding;
     let isUp = true;
     while (isUp && this.#left > 0) isUp = await this.#flush();
     this.#options.onLost(this.#left);
@@ -72,7 +52,7 @@ export class RequestLog {
   }
 
   get #isBatchFull(): boolean {
-    return this.#waiting.length >= entriesAtOnceMax || this.#bodiesLength >= bodiesAtOnceMax;
+    return this.#waiting.length >= entriesAtOnceMax;
   }
 
   get #left(): number {
@@ -102,7 +82,6 @@ export class RequestLog {
     this.#inDoubt = [];
     try {
       await this.#runner.run('recordRequests', batch);
-      this.#countBodies(batch);
       return true;
     } catch (error) {
       this.#options.onError(error);
@@ -116,79 +95,12 @@ export class RequestLog {
     }
   }
 
-  #countBodies(written: readonly LoggedRequestCells[]): void {
-    for (const [brandId, , , , , , , , , , body] of written) {
-      if (body === null) continue;
-      this.#bodies.add(brandId, Buffer.byteLength(body) + intakeRowBytes);
-      if (this.#bodies.isDue(brandId)) this.#due.add(brandId);
-    }
-    // In the background: there may be much to delete.
-    if (this.#due.size > 0 && !this.#isClosed) this.#bounding ??= this.#boundBodies();
-  }
-
-  async #boundBodies(): Promise<void> {
-    for (const brandId of this.#due) {
-      if (this.#isClosed) break;
-      this.#due.delete(brandId);
-      await this.#bound(brandId);
-    }
-    this.#bounding = undefined;
-  }
-
-  /** Evicts the oldest bodies first. After an error, the next batch of the brand tries again. */
-  async #bound(brandId: string): Promise<void> {
-    const bytesKept = Math.floor(this.#bodies.bytesMax * quotaKept);
-    try {
-      let bytes = await this.#runner.run('measureRefusedLeads', { brandId });
-      let afterId = nilUuid;
-      while (bytes > bytesKept && !this.#isClosed) {
-        const excess = { brandId, afterId, bytes: bytes - bytesKept };
-        const { dropped, freed, lastId } = await this.#runner.run('dropRefusedLeads', excess);
-        if (lastId === null) break;
-        afterId = lastId;
-        this.#options.onDropped(dropped);
-        bytes -= freed;
-      }
-      this.#bodies.measured(brandId, bytes);
-    } catch (error) {
-      this.#options.onError(error);
-    }
-  }
-
-  /** The quota use of the fullest brand, as a ratio. */
-  get fullest(): number {
-    return this.#bodies.fullest;
-  }
-
   #takeBatch(): LoggedRequestCells[] {
-    let count = 0;
-    let length = 0;
-    while (count < this.#waiting.length && count < entriesAtOnceMax && length < bodiesAtOnceMax) {
-      length += bodyLengthOf(this.#waiting[count++]!);
-    }
-    this.#bodiesLength -= length;
-    return this.#waiting.splice(0, count);
+    return this.#waiting.splice(0, entriesAtOnceMax);
   }
 
-  // Drops a tenth at a time, so it runs rarely. Entries with a refused lead go last: they can be
-  // rescued.
+  // A tenth at a time, so it runs rarely.
   #dropOldest(): void {
-    const excess = Math.max(1, Math.floor(this.#waiting.length / 10));
-    const isBodyTooMuch = this.#bodiesLength > bodiesWaitingMax;
-    let dropped = 0;
-    const kept = this.#waiting.filter((entry) => {
-      const isDropped = dropped < excess && (isBodyTooMuch || bodyLengthOf(entry) === 0);
-      if (isDropped) dropped++;
-      return !isDropped;
-    });
-    // All entries have bodies.
-    if (dropped === 0) dropped = kept.splice(0, excess).length;
-    this.#waiting = kept;
-    this.#bodiesLength = kept.reduce((sum, entry) => sum + bodyLengthOf(entry), 0);
-    this.#options.onLost(dropped);
+    this.#options.onLost(this.#waiting.splice(0, entriesWaitingMax / 10).length);
   }
-}
-
-function bodyLengthOf(entry: LoggedRequestCells): number {
-  return entry[10]?.length ?? 0;
 }

@@ -265,8 +265,14 @@ function findAccepted({
   );
 }
 
-function contentHashOf({ sent, files, mail }: Arrival): string {
-  return mail?.contentHash ?? contentHash({ sent, files });
+// Of a large body it takes long, and it is needed several times.
+const hashes = new WeakMap<Arrival, string>();
+
+function contentHashOf(arrival: Arrival): string {
+  const { sent, files, mail } = arrival;
+  const known = mail?.contentHash ?? hashes.get(arrival) ?? contentHash({ sent, files });
+  hashes.set(arrival, known);
+  return known;
 }
 
 function filesOf({ open, id, files }: Arrival): IntakeFileRecord[] {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { keepBytes } from '#core/intakes/decode-text.ts';
-import { messageKeyOf } from '#core/intakes/mail-reply.ts';
+import { messageKeyOf, replyOf } from '#core/intakes/mail-reply.ts';
 import type { MailReading } from '#core/intakes/read-mail.ts';
 import { type IntakeOutcome, type IntakeParts, receiveIntake } from '#intakes/receive-intake.ts';
 import { TimeBudget } from '#runner/time-budget.ts';
@@ -17,6 +17,7 @@ interface ArrivedMail {
   receivedAt: number;
 }
 
+const nothing = { from: { name: '', address: '' }, references: [], text: '' };
 // Mail servers wait for minutes, and storing 25 MB takes longer than a lead.
 const storeMsMax = 10_000;
 
@@ -26,9 +27,8 @@ export function receiveMail(
   open: OpenChannel,
   { raw, reading, receivedAt }: ArrivedMail,
 ): Promise<IntakeOutcome> {
-  const { sent, messageId, heldReason, pictures, threadIds, newText } = reading;
+  const { sent, messageId, heldReason, pictures, newText } = reading;
   const contentHash = contentHashOf(reading, raw);
-  const from = sent?.from ?? { name: '', address: '' };
   return receiveIntake(parts, new TimeBudget(storeMsMax), {
     open,
     id: parts.newId(),
@@ -41,15 +41,7 @@ export function receiveMail(
     onceKey: hashOf([open.channel.id, messageId ?? '', contentHash]),
     visit: null,
     messageKey: messageId === null ? null : messageKeyOf(messageId),
-    mail: {
-      contentHash,
-      reply: {
-        threadKeys: threadIds.toReversed().map(messageKeyOf),
-        from,
-        // An answer below or within the quotation.
-        text: newText || (sent?.text ?? ''),
-      },
-    },
+    mail: { contentHash, reply: replyOf(sent ?? nothing, newText) },
   });
 }
 

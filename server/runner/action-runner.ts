@@ -57,6 +57,8 @@ export const actionKinds = {
   findAcceptedIntake: 'look-up',
   findMail: 'look-up',
   addMailToLead: 'write',
+  acceptMailReply: 'write',
+  acceptSeveral: 'write',
   listIntakes: 'list',
   getIntake: 'look-up',
   discardIntake: 'write',

@@ -40,6 +40,7 @@ export * from '#actions/intakes/list-intakes.ts';
 export * from '#actions/intakes/mail-threads.ts';
 export * from '#actions/intakes/mailboxes.ts';
 export * from '#actions/intakes/read-figures.ts';
+export * from '#actions/intakes/accept-several.ts';
 export * from '#actions/intakes/rerun-intakes.ts';
 export * from '#actions/intakes/sweep-intakes.ts';
 export * from '#actions/jobs.ts';

@@ -72,6 +72,8 @@ await withEachServer('the overview', (server) => {
 
     const read = async () => (await me.call('/v1/app/overview?days=7')).body;
     await eventually(async () => (await refusedOf(server, brandId)) === 2);
+    // The request log is written after the answers.
+    await eventually(async () => (await read()).api.days.at(-1).requests > 10);
     const overview = await read();
     const fields = 'timeZone isComplete days sources responseTime conversion api';
     assert.equal(Object.keys(overview).join(' '), fields);

@@ -139,6 +139,49 @@ withEachDatabase('mail by SMTP', (start) => {
     assert.deepEqual([other!.description, rest.length], ['Nog een vraag.', 0]);
   });
 
+  test('a held answer is added to its lead when it is accepted', async () => {
+    const channel = await mailChannel(server);
+    const ids = Array.from({ length: 3 }, () => `<${crypto.randomUUID()}@example.com>`);
+    await sendMail(port, { to: channel.address, messageId: ids[0]! });
+    for (const messageId of ids.slice(1)) {
+      await sendMail(port, {
+        to: channel.address,
+        messageId,
+        inReplyTo: ids[0]!,
+        text: `Ik ben er niet.\n\nOp 3 mei 2026 schreef Klusbedrijf <k@example.com>:\n> Kom je?`,
+        headers: { 'Auto-Submitted': 'auto-replied' },
+        attachments: [{ filename: 'p.jpg', content: await makePicture('jpeg', { width: 300 }) }],
+      });
+    }
+    const [, held, other] = await intakesOf(server, channel);
+    assert.deepEqual([held!.reason, other!.reason], ['auto_reply', 'auto_reply']);
+    const accept = (id: string, body?: object) =>
+      call(server, `/v1/api/intakes/${id}/accept`, {
+        key: channel.key,
+        method: 'POST',
+        ...(body && { body }),
+      });
+    const [lead] = await leadsOf(server, channel);
+    const joined = await accept(held!.id);
+    assert.equal(joined.status, 200, joined.text);
+    assert.equal(joined.headers.get('location'), `/v1/api/work-items/${lead!.id}`);
+    assert.equal(joined.body.id, lead!.id);
+    assert.match(joined.body.notes, /met 1 foto:\nIk ben er niet\.$/);
+    assert.equal((await leadsOf(server, channel)).length, 1);
+    const after = (await intakesOf(server, channel))[1]!;
+    assert.deepEqual([after.state, after.workItemId], ['lead', lead!.id]);
+    assert.equal((await accept(held!.id)).status, 409);
+    const photos = await outcomesOf(server, channel.key, lead!.id);
+    assert.deepEqual(wordsFor(photos), ['stored']);
+
+    // An answer to it finds the lead too.
+    await sendMail(port, { to: channel.address, inReplyTo: ids[1]!, text: 'Nu wel.' });
+    assert.match((await leadsOf(server, channel))[0]!.notes!, /Nu wel\.$/);
+    // Who corrects it makes a lead of it.
+    assert.equal((await accept(other!.id, { title: 'Iets anders' })).status, 201);
+    assert.equal((await leadsOf(server, channel)).length, 2);
+  });
+
   test('a mail that is sent again makes one lead; another with its Message-ID a second', async () => {
     const channel = await mailChannel(server);
     const mail = { to: channel.address, messageId: `<${crypto.randomUUID()}@example.com>` };

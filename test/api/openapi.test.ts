@@ -114,7 +114,11 @@ await withEachServer('the OpenAPI document', (server) => {
       ['POST /v1/api/requests/{id}/rescue', 'leads:write', sorted(201, 400, 404, 409, 413, 415)],
       ['GET /v1/api/intakes', 'leads:read', sorted(200, 304, 400)],
       ['GET /v1/api/intakes/{id}', 'leads:read', sorted(200, 400, 404)],
-      ['POST /v1/api/intakes/{id}/accept', 'leads:write', sorted(201, 400, 404, 409, 413, 415)],
+      [
+        'POST /v1/api/intakes/{id}/accept',
+        'leads:write',
+        sorted(200, 201, 400, 404, 409, 413, 415),
+      ],
       ['POST /v1/api/intakes/{id}/discard', 'leads:write', sorted(200, 400, 404, 409, 413, 415)],
       ['POST /v1/api/intakes/{id}/restore', 'leads:write', sorted(200, 400, 404, 409, 413, 415)],
       ['POST /v1/api/calendar-links', 'full', sorted(201, 400, 409, 413, 415)],

@@ -9,7 +9,7 @@ import { metric } from '../support/metrics.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
-const times = 3;
+const times = 9;
 // Leaves room for garbage collection; an amplifying input cost five to twenty times as much.
 const ratioMax = 2;
 

@@ -28,8 +28,9 @@ export class Intakes {
   }
 
   /**
-   * Creates the lead of a held or refused intake, with corrections. An intake becomes at most one lead:
-   * after a lost response, the retry may fail with a `ConflictError` that names the lead.
+   * Creates the lead of a held or refused intake, with corrections. An intake is accepted once: after a
+   * lost response, the retry may fail with a `ConflictError` that names the lead. Without corrections,
+   * one with several leads becomes all of them, and a mail is added to the lead that it answers.
    */
   async accept(
     id: string,

@@ -223,7 +223,7 @@ async function intakesOf(
     if (!isAbout && !own.has(written.workItemId ?? '')) continue;
     const key = { brandId, id: written.id };
     const [intake, files] = [await findIntake(db, key), await findIntakeFiles(db, key)];
-    if (intake) records.push(JSON.stringify(presentIntake(intake, files)));
+    if (intake) records.push(JSON.stringify(presentIntake(intake, files, null)));
   }
   return { records, next: isLast ? null : intakes.at(-1)!.id };
 }

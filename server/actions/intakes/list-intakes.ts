@@ -2,6 +2,7 @@ import type { ListedIntake } from '#contract/intake.ts';
 import { presentIntake, presentListedIntake } from '#core/intakes/present-intake.ts';
 import type { IntakeRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
+import { findChannel } from '#db/intakes/channels.ts';
 import { findIntakeFiles, type ListedFile, readIntakeFileBytes } from '#db/intakes/intake-files.ts';
 import {
   findIntake,
@@ -14,6 +15,7 @@ import {
 } from '#db/intakes/intakes.ts';
 import type { ActionContext } from '../context.ts';
 import { type ListPage, listBody } from '../list-page.ts';
+import { partsOf } from './accept-several.ts';
 import { boundChannel, textBytesOf } from './bound-channel.ts';
 
 interface IntakeListInput {
@@ -62,7 +64,20 @@ export async function getIntake(db: Database, key: IntakeKey): Promise<FoundInta
   const intake = await findIntake(db, key);
   if (!intake) return null;
   const files = await findIntakeFiles(db, key);
-  return { intake, files, body: JSON.stringify(presentIntake(intake, files)) };
+  const parts = await findParts(db, intake);
+  return { intake, files, body: JSON.stringify(presentIntake(intake, files, parts)) };
+}
+
+/** The leads in an intake that is held because it has several. */
+async function findParts(
+  db: Database,
+  intake: IntakeRecord,
+): Promise<Record<string, unknown>[] | null> {
+  const { brandId, channelId, state, reason } = intake;
+  if (state !== 'held' || reason !== 'several_leads' || channelId === null) return null;
+  const channel = await findChannel(db, { brandId, id: channelId });
+  const parts = channel ? partsOf(channel, intake) : null;
+  return parts && parts.length > 1 ? parts.map(({ found }) => found) : null;
 }
 
 type Decision =

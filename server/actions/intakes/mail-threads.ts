@@ -2,16 +2,27 @@
 // their lead.
 import type { Language } from '#contract/account-lists.ts';
 import { photosPendingMax } from '#contract/limits.ts';
-import { systemAuthor } from '#core/author.ts';
-import { type MailReply, notesWithReply } from '#core/intakes/mail-reply.ts';
+import { type Author, memberOf, systemAuthor } from '#core/author.ts';
+import {
+  type MailReply,
+  messageKeyOfIntake,
+  notesWithReply,
+  replyOfIntake,
+} from '#core/intakes/mail-reply.ts';
 import { photoJob } from '#core/photos/photo-job.ts';
-import { uploadUrl } from '#core/photos/upload-url.ts';
+import { type UploadedFile, uploadUrl } from '#core/photos/upload-url.ts';
 import type { IntakeFileRecord, IntakeRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
 import { changeWorkItem } from '#core/work-items/change-work-item.ts';
 import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { insertIntakeFiles } from '#db/intakes/intake-files.ts';
-import { findIntakeByOnceKey, insertIntakes } from '#db/intakes/intakes.ts';
+import { findIntakeFiles, insertIntakeFiles } from '#db/intakes/intake-files.ts';
+import {
+  findIntake,
+  findIntakeByOnceKey,
+  insertIntakes,
+  lockIntake,
+  updateIntake,
+} from '#db/intakes/intakes.ts';
 import { findLeadOfMail, putMailMessages } from '#db/intakes/mail-messages.ts';
 import { countJobs, enqueueJobs } from '#db/jobs/jobs.ts';
 import { findPhotos, insertPhotos } from '#db/photos/photos.ts';
@@ -19,6 +30,7 @@ import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work
 import type { ActionContext } from '../context.ts';
 import { isThere } from '../customers/get-customer.ts';
 import { recordEvents } from '../events/events.ts';
+import { getWorkItem } from '../work-items/get-work-item.ts';
 
 interface ArrivedMail {
   intake: IntakeRecord;
@@ -73,7 +85,48 @@ export function addMailToLead(
     }
     const leadId = await findLeadOfMail(trx, brandId, mail.reply.threadKeys);
     const item = leadId === undefined ? undefined : await lockLead(trx, { brandId, id: leadId });
-    return item ? addTo(trx, item, mail, context) : null;
+    const { intake, files } = mail;
+    const settle = async ({ id: workItemId }: WorkItemRecord) => {
+      await insertIntakes(trx, [{ ...intake, state: 'lead', workItemId }]);
+      await insertIntakeFiles(trx, files);
+    };
+    const author = { ...systemAuthor, requestId: intake.id };
+    if (!item || !(await addTo(trx, item, { ...mail, author, settle }, context))) return null;
+    return { id: intake.id, workItemId: item.id };
+  });
+}
+
+interface AcceptedMail {
+  brandId: string;
+  id: string;
+  author: Author;
+  language: Language;
+  isTest: boolean;
+}
+
+/** Adds a mail that was held to the lead that it answers. Null when it has to become a lead of its own. */
+export async function acceptMailReply(
+  db: Database,
+  { brandId, id, author, language, isTest }: AcceptedMail,
+  context: ActionContext,
+): Promise<{ workItemId: string; body: string } | null> {
+  const held = await findIntake(db, { brandId, id });
+  const reply = held ? replyOfIntake(held) : null;
+  if (!held || !reply) return null;
+  return db.transaction(async (trx) => {
+    const leadId = await findLeadOfMail(trx, brandId, reply.threadKeys);
+    const item = leadId === undefined ? undefined : await lockLead(trx, { brandId, id: leadId });
+    const intake = item && (await lockIntake(trx, { brandId, id }));
+    if (!intake || intake.state === 'lead' || intake.discardedAt !== null) return null;
+    const files = await findIntakeFiles(trx, { brandId, id });
+    const messageKey = messageKeyOfIntake(intake);
+    const decidedBy = memberOf(author);
+    const settle = ({ id: workItemId }: WorkItemRecord) =>
+      updateIntake(trx, { ...intake, state: 'lead', workItemId, decidedBy });
+    const addition = { reply, files, messageKey, language, isTest, author, settle };
+    if (!(await addTo(trx, item, addition, context))) return null;
+    const { body } = (await getWorkItem(trx, item))!;
+    return { workItemId: item.id, body };
   });
 }
 
@@ -89,24 +142,35 @@ async function lockLead(
   return isThere(customer) && item?.deletedAt === null ? item : undefined;
 }
 
+interface Addition {
+  reply: MailReply;
+  files: readonly UploadedFile[];
+  /** The hash of its Message-ID. */
+  messageKey: string | null;
+  language: Language;
+  isTest: boolean;
+  author: Author;
+  /** Writes the intake. */
+  settle(item: WorkItemRecord): Promise<void>;
+}
+
+/** Returns false when the lead is closed or full. */
 async function addTo(
   trx: Database,
   item: WorkItemRecord,
-  { intake, files, messageKey, reply, language, isTest }: ArrivedMail,
+  { reply, files, messageKey, language, isTest, author, settle }: Addition,
   context: ActionContext,
-): Promise<{ id: string; workItemId: string } | null> {
-  const { brandId, id } = intake;
+): Promise<boolean> {
+  const { brandId } = item;
   const now = context.now();
   const pictures = files.length;
   const notes = notesWithReply(item, reply, { language, now, pictures });
-  if (notes === null) return null;
-  const author = { ...systemAuthor, requestId: id };
+  if (notes === null) return false;
   const change = changeWorkItem(item, { notes }, { author, now });
-  if (!('item' in change)) return null;
+  if (!('item' in change)) return false;
   const photoCount = pictures === 0 ? item.photoCount : (item.photoCount ?? 0) + pictures;
   await updateWorkItem(trx, { ...change.item, photoCount });
-  await insertIntakes(trx, [{ ...intake, state: 'lead', workItemId: item.id }]);
-  await insertIntakeFiles(trx, files);
+  await settle(item);
   if (pictures > 0) await addPhotos(trx, item, files, { now, isTest, context });
   const keys = messageKey === null ? [] : [messageKey];
   await putMailMessages(
@@ -114,13 +178,13 @@ async function addTo(
     keys.map((key) => ({ brandId, messageKey: key, workItemId: item.id, createdAt: now })),
   );
   await recordEvents(trx, change.events, context);
-  return { id, workItemId: item.id };
+  return true;
 }
 
 async function addPhotos(
   trx: Database,
   { brandId, id: workItemId }: WorkItemRecord,
-  files: readonly IntakeFileRecord[],
+  files: readonly UploadedFile[],
   { now, isTest, context }: { now: number; isTest: boolean; context: ActionContext },
 ): Promise<void> {
   const earlier = await findPhotos(trx, brandId, [workItemId]);

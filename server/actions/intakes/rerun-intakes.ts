@@ -1,7 +1,5 @@
 // Takes the refused intakes of a channel in again, after its map was mended.
-import { hash } from 'node:crypto';
-import { languageOf } from '#core/accounts/language.ts';
-import { systemAuthor } from '#core/author.ts';
+import { type Author, systemAuthor } from '#core/author.ts';
 import { readingOf, settingsOf } from '#core/intakes/channel-settings.ts';
 import { hasSecret } from '#core/intakes/has-secret.ts';
 import { leadFromSent } from '#core/intakes/lead-from-sent.ts';
@@ -17,7 +15,7 @@ import { findIntakesToRerun, lockIntake, updateIntake } from '#db/intakes/intake
 import type { BrandRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
-import { acceptIntakeRoute } from './settle-intakes.ts';
+import { requestOfIntake } from './request-of-intake.ts';
 
 interface RerunStep {
   brandId: string;
@@ -85,7 +83,7 @@ async function requestOf(
   trx: Database,
   { channel, brand, intake, memberId }: Rerun,
 ): Promise<LeadRequest | null> {
-  const { brandId, id, receivedAt } = intake;
+  const { brandId, id } = intake;
   if (intake.sent === null) return null;
   const sent: unknown = JSON.parse(intake.sent);
   const reading = readingOf(channel);
@@ -104,26 +102,10 @@ async function requestOf(
   // `markAccepted` makes it a lead.
   await updateIntake(trx, { ...intake, lead: JSON.stringify(found) });
   const files = await findIntakeFiles(trx, { brandId, id });
-  return {
-    brandId,
-    brandCountry: brand.country,
-    brandLanguage: languageOf(brand.language, brand.country),
-    isTest: brand.testOf !== null,
+  const author: Author = {
+    ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
     // The request by which it came in.
-    author: {
-      ...(memberId === null ? systemAuthor : { actor: 'member', actorId: memberId }),
-      requestId: id,
-    },
-    lead,
-    receivedAt,
-    files: files.map(({ position, name }) => ({ intakeId: id, position, name })),
-    origin: { acceptedId: id, decidedBy: memberId },
-    rawBody: JSON.stringify({ ...found, sent }),
-    idempotency: {
-      route: acceptIntakeRoute,
-      key: id,
-      bodyHash: hash('sha256', id, 'hex'),
-      photoWaitMs: 0,
-    },
+    requestId: id,
   };
+  return requestOfIntake({ brand, intake, author, memberId, lead, found, sent, files });
 }

@@ -1,5 +1,5 @@
 // The intakes of leads, in the transaction that creates them.
-import { messageKeyOf } from '#core/intakes/mail-reply.ts';
+import { messageKeyOfIntake } from '#core/intakes/mail-reply.ts';
 import type { PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { IntakeFileRecord, IntakeRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
@@ -89,11 +89,4 @@ async function markAccepted(
   const messageKey = messageKeyOfIntake(intake);
   if (messageKey === null) return;
   await putMailMessages(trx, [{ brandId, messageKey, workItemId, createdAt: now }]);
-}
-
-/** Null for anything but a mail with a Message-ID. */
-function messageKeyOfIntake({ source, sent }: IntakeRecord): string | null {
-  if (source !== 'mail' || sent === null) return null;
-  const { messageId } = JSON.parse(sent) as { messageId?: string | null };
-  return messageId ? messageKeyOf(messageId) : null;
 }

@@ -2,8 +2,9 @@
 import { hash } from 'node:crypto';
 import type { Language } from '#contract/account-lists.ts';
 import { longTextLengthMax } from '#contract/limits.ts';
-import type { WorkItemRecord } from '../records.ts';
-import type { MailAddress } from './read-mail.ts';
+import type { IntakeRecord, WorkItemRecord } from '../records.ts';
+import { newTextOf } from './mail-text.ts';
+import type { MailAddress, MailSent } from './read-mail.ts';
 
 // Several long answers. What does not fit becomes a lead of its own.
 const notesLengthMax = 4 * longTextLengthMax;
@@ -23,6 +24,30 @@ export interface MailReply {
   from: MailAddress;
   /** What was written above the quotation. */
   text: string;
+}
+
+/** `newText` is empty for an answer below or within the quotation. */
+export function replyOf(
+  { from, references, text }: Pick<MailSent, 'from' | 'references' | 'text'>,
+  newText: string,
+): MailReply {
+  return { threadKeys: references.toReversed().map(messageKeyOf), from, text: newText || text };
+}
+
+type KeptMail = Pick<IntakeRecord, 'source' | 'sent'>;
+
+/** Null for anything but a readable mail. */
+export function replyOfIntake({ source, sent }: KeptMail): MailReply | null {
+  if (source !== 'mail' || sent === null) return null;
+  const mail = JSON.parse(sent) as MailSent;
+  return replyOf(mail, newTextOf(mail.text));
+}
+
+/** Null for anything but a mail with a Message-ID. */
+export function messageKeyOfIntake({ source, sent }: KeptMail): string | null {
+  if (source !== 'mail' || sent === null) return null;
+  const { messageId } = JSON.parse(sent) as Partial<MailSent>;
+  return messageId ? messageKeyOf(messageId) : null;
 }
 
 /** The lead's notes with the answer; null when it has to become a lead of its own. */

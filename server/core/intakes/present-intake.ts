@@ -32,6 +32,7 @@ function presentWhole(intake: Omit<IntakeRecord, 'sent' | 'body'>): ListedIntake
 export function presentIntake(
   intake: IntakeRecord,
   files: readonly Omit<IntakeFileRecord, 'bytes'>[],
+  parts: readonly Record<string, unknown>[] | null,
 ): Intake {
   return {
     ...presentWhole(intake),
@@ -40,6 +41,7 @@ export function presentIntake(
     // A refused lead of the API is its own body, and stored once.
     body: intake.body ?? (intake.source === 'api' ? intake.lead : null),
     bodyEncoding: intake.bodyEncoding,
+    parts: parts && (parts.map(withShortTexts) as Record<string, unknown>[]),
     files: files.map(({ name, contentType, sizeBytes }) => ({ name, contentType, sizeBytes })),
   };
 }

@@ -17,7 +17,7 @@ export interface MailAddress {
   address: string;
 }
 
-interface MailSent {
+export interface MailSent {
   from: MailAddress;
   replyTo: MailAddress | null;
   to: MailAddress[];

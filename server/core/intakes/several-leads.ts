@@ -29,6 +29,31 @@ export function splitLeads(channel: ReadingChannel, sent: unknown): unknown[] | 
   return split;
 }
 
+/**
+ * As a person asks for it: also a list that cannot be taken apart for sure. Null if there are too many
+ * leads.
+ */
+export function takeApart(channel: ReadingChannel, sent: unknown): unknown[] | null {
+  if (channel.type === 'mail' || isOwnForm(channel, sent)) return [sent];
+  const taken: unknown[] = [];
+  const waiting = [sent];
+  while (waiting.length > 0) {
+    const next = waiting.shift();
+    const list = [...listsIn(next, [])]
+      .filter(({ path }) => mayHoldLeads(channel, path))
+      .slice(0, listsJudgedMax)
+      .find((one) => ['several', 'unclear'].includes(judgeList(channel, next, one)));
+    if (!list) taken.push(next);
+    else waiting.unshift(...entriesAlone(next, list));
+    if (taken.length + waiting.length > leadsPerPostMax) return null;
+  }
+  return taken;
+}
+
+function entriesAlone(sent: unknown, { path, entries }: FoundList): unknown[] {
+  return entries.map((entry) => replacedAt(sent, path, [entry]));
+}
+
 type Path = readonly (string | number)[];
 
 interface FoundList {
@@ -47,7 +72,7 @@ function splitOnce(channel: ReadingChannel, sent: unknown): unknown[] | null {
     if (verdict === 'unclear' || ++judged > listsJudgedMax) return null;
     if (verdict === 'one') continue;
     if (several.length > 0) return null;
-    several.push(list.entries.map((entry) => replacedAt(sent, list.path, [entry])));
+    several.push(entriesAlone(sent, list));
   }
   return several[0] ?? [sent];
 }

@@ -42,22 +42,29 @@ export function refusalOf(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Without an error in the log: for refusals that are no fault of the server. */
 export function sendError(apiError: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.send(writeError(apiError, request, reply));
+}
+
+/** Sets status and headers. Returns the body. */
+export function writeError(
+  apiError: ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
   const { statusCode, code, headers } = apiError;
   const details = errorDetails(apiError.details);
   request.refusal = { message: apiError.publicMessage, code, details };
   for (const name of headersOfContent) void reply.removeHeader(name);
-  void reply
-    .code(statusCode)
-    .headers({
-      'cache-control': 'no-store',
-      ...headers,
-      // Fastify runs no hooks for its own refusals.
-      'x-request-id': request.id,
-      'error-code': code,
-      ...(details !== '' && { 'error-details': details }),
-      'content-type': 'application/json; charset=utf-8',
-    })
-    .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
+  void reply.code(statusCode).headers({
+    'cache-control': 'no-store',
+    ...headers,
+    // Fastify runs no hooks for its own refusals.
+    'x-request-id': request.id,
+    'error-code': code,
+    ...(details !== '' && { 'error-details': details }),
+    'content-type': 'application/json; charset=utf-8',
+  });
+  return JSON.stringify(errorBody(statusCode, apiError.publicMessage));
 }
 
 // A client that is still sending would see a reset instead of the response.

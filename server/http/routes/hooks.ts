@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { hasSecret } from '#core/intakes/has-secret.ts';
+import { LruCache } from '#core/lru-cache.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import {
   type Arrival,
@@ -35,26 +36,44 @@ const tokenShape = /^[0-9A-Za-z]{40}$/;
 // As a key by default.
 const postsPerMinuteMax = 600;
 const received = { status: 'received' };
+const tokensCachedMax = 1_000;
 
 export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
   const { gate, clock, slots } = parts;
   const posts = new LocalRateLimiter(postsPerMinuteMax);
   const makeId = uuidV7Maker(randomFillSync);
+  // Seen lately: `post` looks each up anyway.
+  const knownTokens = new LruCache<string, true>(tokensCachedMax, () => 1);
   withRawBodies(app, (scope) => {
-    for (const path of ['/in/:token', '/in/:token/']) scope.post(path, post);
+    for (const path of ['/in/:token', '/in/:token/']) {
+      scope.post(path, { onRequest: beforeBody }, post);
+    }
   });
+
+  // No body is read for a hook that is not there, or has too many posts.
+  async function beforeBody(request: HookRequest): Promise<void> {
+    const { token } = request.params;
+    if (!tokenShape.test(token)) throw await unknown(request);
+    const turn = posts.take(token);
+    if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
+    if (knownTokens.get(token) === undefined) await openFor(request);
+  }
+
+  async function openFor(request: HookRequest): Promise<OpenChannel> {
+    const { token } = request.params;
+    const open = await request.run('findOpenChannel', { type: 'hook', address: token });
+    if (!open) throw await unknown(request);
+    knownTokens.set(token, true);
+    return open;
+  }
 
   async function post(request: HookRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { token } = request.params;
     const address = clientAddress(request);
     const { length: bytes } = postedBytes(request);
-    if (!tokenShape.test(token)) throw await unknown(request);
-    const turn = posts.take(token);
-    if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
     const { open, outcome } = await request.budget.spend((waitMsMax) =>
       slots.run({ channel: token, address, bytes }, waitMsMax, async () => {
-        const open = await request.run('findOpenChannel', { type: 'hook', address: token });
-        if (!open) throw await unknown(request);
+        const open = await openFor(request);
         return { open, outcome: await take(request, open) };
       }),
     );

@@ -24,6 +24,7 @@ const whole: Intake = {
   sent: { subject: 'Leaking kitchen tap', client: { fullName: 'Jan Jansen' } },
   body: '{"subject":"Leaking kitchen tap","client":{"fullName":"Jan Jansen"}}',
   bodyEncoding: 'utf8',
+  parts: null,
   files: [],
 };
 const decided = (state: 'discarded' | 'refused', summary: string) =>
@@ -49,7 +50,13 @@ export const docs = operations({
     description: `
 Turns a held or refused intake into a lead. The corrections, if any, are merged into the fields that were found
 (JSON Merge Patch: \`null\` removes a field), and the result is created like any other lead. Its \`receivedAt\` is the
-time at which the intake came in. An intake becomes one lead at most.
+time at which the intake came in. An intake becomes one lead at most, with two exceptions when no corrections
+are sent:
+
+- An intake with several leads (\`reason\` \`several_leads\`) becomes a lead for each of its \`parts\`, and the first
+  is returned. A part that cannot be a lead as it is becomes a refused intake of its own.
+- A mail that answers a known one is added to that mail's lead, which is returned with 200. The key needs
+  \`leads:read\`.
 `.trim(),
     requestBody: {
       ...mergePatch('LeadCorrections', 'The fields that were missing or wrong', {
@@ -57,13 +64,22 @@ time at which the intake came in. An intake becomes one lead at most.
       }),
       required: false,
     },
-    responses: json(
-      201,
-      'The lead was created',
-      'WorkItem',
-      { accepted: ['A lead without an address', newLeadWithoutAddress] },
-      'Location',
-    ),
+    responses: {
+      ...json(
+        201,
+        'The lead was created',
+        'WorkItem',
+        { accepted: ['A lead without an address', newLeadWithoutAddress] },
+        'Location',
+      ),
+      ...json(
+        200,
+        'The mail was added to this lead, which it answers',
+        'WorkItem',
+        { joined: ['The lead of the thread', newLeadWithoutAddress] },
+        'Location',
+      ),
+    },
     errors: { 400: 'InvalidLead', 409: 'IntakeConflict' },
   },
   discardIntake: {

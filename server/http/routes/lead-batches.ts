@@ -25,16 +25,16 @@ import { ApiError, ProvokedByTest } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import type { RequestLog } from '../request-log.ts';
+import type { RefusedLeads } from '../refused-leads.ts';
 import { orRefuse, refuseTestLead, workItemForSender } from '../lead-answers.ts';
-import { logRefusedLeads, type RefusedLead } from '../log-requests.ts';
+import { keepRefusedOfBatch, type RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
 import { docs } from './lead-batches.docs.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;
-  requestLog: RequestLog;
+  refusedLeads: RefusedLeads;
   answers: AnswerQuota;
 }
 
@@ -45,7 +45,7 @@ const refused = { created: false, matched: null, customerId: null, workItem: nul
 
 export function leadBatchRoutes(
   app: FastifyInstance,
-  { intake, requestLog, answers }: BatchParts,
+  { intake, refusedLeads, answers }: BatchParts,
 ): void {
   const pendingKeys = new PendingKeys();
 
@@ -77,11 +77,16 @@ export function leadBatchRoutes(
         send(reply, { entries: await plan(request, readings, mayKnow), dryRun });
         return reply;
       }
-      const logRefused = () =>
-        logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
+      // Before the others are created: after a 503 the whole batch is sent again.
+      const keepRefused = () =>
+        keepRefusedOfBatch(
+          refusedLeads,
+          { id: request.id, budget: request.budget, caller },
+          refusedOf(leads, readings),
+        );
       return pendingKeys.claim({ brandId, key }, async () => {
         if (key === null) {
-          logRefused();
+          await keepRefused();
           const made = await make(intake, request.budget, readings);
           send(reply, { ...forSender(caller, readings, made), dryRun });
           return reply;
@@ -90,8 +95,8 @@ export function leadBatchRoutes(
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'in_flight') throw callInProgress();
-        // A replayed batch logged its refused leads the first time.
-        if (claim === 'claimed') logRefused();
+        // A completed batch kept its refused leads the first time.
+        if (claim === 'claimed') await keepRefused();
         const made = await make(intake, request.budget, readings);
         // With the whole time again: a batch that used it up would stay claimed, and a retry get 409.
         await request.runStep('endLeadBatch', { brandId, key });

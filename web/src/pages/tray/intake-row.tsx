@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showAction, showUndo } from '../../parts/show-undo.tsx';
+import { readRefusedLead } from '../../parts/refused-lead.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { IntakeBadge } from './intake-badge.tsx';
@@ -17,6 +18,7 @@ import {
   type FoundFields,
   restoreIntake,
   useFoundFields,
+  useIntake,
   useReasons,
 } from './intake-data.ts';
 import { intakeSourceWords, trayWords } from './tray-words.ts';
@@ -67,6 +69,7 @@ export function IntakeRow({ intake, channelName }: IntakeRowProps): ReactNode {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+      {intake.reason === 'several_leads' && <Parts id={intake.id} />}
       <Decisions intake={intake} name={name} />
     </Card>
   );
@@ -87,6 +90,16 @@ function Words({ fields: { title, description } }: { fields: FoundFields }): Rea
   );
 }
 
+/** The leads that accepting it makes. */
+function Parts({ id }: { id: string }): ReactNode {
+  const say = useWords(trayWords);
+  const { parts } = useIntake(id).data ?? {};
+  const names = parts?.map((lead) => readRefusedLead(JSON.stringify(lead)).fields.customerName);
+  if (!names) return null;
+  const shown = names.map((name) => name?.trim() || say('noName')).join(', ');
+  return <Text className="tray-text">{say('theseLeads', { names: shown })}</Text>;
+}
+
 function placeOf({ street, streetNumber, postalCode, city }: FoundFields): string {
   return [street, streetNumber, postalCode, city].filter(Boolean).join(' ');
 }
@@ -97,13 +110,14 @@ function Decisions({ intake, name }: { intake: ListedIntake; name: string }): Re
   const [, go] = useLocation();
   const [correcting, setCorrecting] = useState<readonly ErrorDetail[] | null>(null);
   const { id, state } = intake;
-  const accepted = (workItemId: string) => {
-    const words = { done: say('accepted'), action: say('openLead'), close: sayPart('close') };
+  const accepted = (workItemId: string, isSeveral = false) => {
+    const done = say(isSeveral ? 'acceptedAll' : 'accepted');
+    const words = { done, action: say('openLead'), close: sayPart('close') };
     showAction(words, () => go(`/leads/${workItemId}`));
   };
   const accept = useMutation({
     mutationFn: () => acceptIntake(id),
-    onSuccess: (lead) => accepted(lead.id),
+    onSuccess: (lead) => accepted(lead.id, intake.reason === 'several_leads'),
     onError: (error) => {
       if (error instanceof ValidationError) setCorrecting(error.details);
       else showError(error);
@@ -169,7 +183,7 @@ function Decisions({ intake, name }: { intake: ListedIntake; name: string }): Re
           <CorrectIntake
             intake={intake}
             details={correcting}
-            onAccepted={accepted}
+            onAccepted={(workItemId) => accepted(workItemId)}
             onClose={() => setCorrecting(null)}
           />
         </Suspense>

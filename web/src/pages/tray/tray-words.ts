@@ -79,7 +79,9 @@ export const trayWords = defineWords('tray', {
   restore: ['Put back', 'Terugzetten'],
   restoreNamed: ['Put back: {name}', 'Terugzetten: {name}'],
   accepted: ['The lead was accepted.', 'De aanvraag is aangenomen.'],
+  acceptedAll: ['The leads were accepted.', 'De aanvragen zijn aangenomen.'],
   openLead: ['Open lead', 'Aanvraag openen'],
+  theseLeads: ['These leads: {names}', 'Deze aanvragen: {names}'],
   wasDiscarded: ['Discarded.', 'Weggegooid.'],
   undo: ['Undo', 'Terugdraaien'],
   correctTitle: ['Correct and accept', 'Verbeteren en aannemen'],
@@ -164,8 +166,8 @@ export const heldReasonWords = defineWords('heldReason', {
     'Het geheim waaraan we de afzender herkennen, klopte niet of ontbrak.',
   ],
   several_leads: [
-    'There are several leads in it. Accepting makes only one of them: take the others from what came in.',
-    'Hierin staan meerdere aanvragen. Aannemen maakt er één van: haal de andere uit wat er binnenkwam.',
+    'There seem to be several leads in it. Accept makes a lead of each; Correct makes one of all.',
+    'Hierin lijken meerdere aanvragen te staan. Met Aannemen wordt elk een aanvraag, met Verbeteren wordt het er één.',
   ],
   bounce: [
     'It is a notice that a mail could not be delivered.',
