@@ -17,6 +17,7 @@ import {
   measureAssets,
 } from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
+import { findTotal, takeAssetRoom } from '#db/photos/asset-totals.ts';
 import { markAssetStored } from '#db/photos/assets.ts';
 import type { Database } from '#db/database.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
@@ -268,6 +269,29 @@ withEachTables('quotas', (db) => {
     await correctTotals(db, wrong);
     const measured = await measureAssets(db, null);
     assert.deepEqual(measured, { bytesOfLargest: 1_100, wrong: [], next: null });
+  });
+
+  test('the first pictures of a brand find room when they begin together', async () => {
+    const { id: brandId } = await createBrand(db, { name: 'b', country: 'NL' }, systemContext());
+    const wanted = { brandId, bytes: 1, bytesMax: 10 };
+    // Another server commits between our first statement and the next.
+    let isInterrupted = false;
+    const interrupted = new Proxy({} as Database, {
+      get(_, member) {
+        const own = Reflect.get(db, member);
+        if (member !== 'run') return own;
+        return async (...asked: [string]) => {
+          const changed = await db.run(...asked);
+          if (!isInterrupted) {
+            isInterrupted = true;
+            assert.equal(await takeAssetRoom(db, wanted), true);
+          }
+          return changed;
+        };
+      },
+    });
+    assert.equal(await takeAssetRoom(interrupted, wanted), true);
+    assert.equal((await findTotal(db, brandId))?.bytes, 2);
   });
 
   test('a brand’s pictures are counted a thousand at a time, without blocking', async () => {

@@ -17,7 +17,9 @@ export async function takeAssetRoom(
       bytesMax ?? Number.MAX_SAFE_INTEGER,
     );
   if ((await take()) === 1) return true;
-  return (await addMissingTotal(db, brandId)) && (await take()) === 1;
+  // READ COMMITTED: the row may be missing to the first update, and another server's a moment later.
+  await addMissingTotal(db, brandId);
+  return (await take()) === 1;
 }
 
 /** Call after deleting the assets. A missing total will be computed from the remaining ones. */
@@ -28,17 +30,15 @@ export async function giveBackAssetRoom(
   await db.run('update asset_totals set bytes = bytes - ? where brand_id = ?', bytes, brandId);
 }
 
-/** Returns false when the row exists. */
-async function addMissingTotal(db: Database, brandId: string): Promise<boolean> {
+async function addMissingTotal(db: Database, brandId: string): Promise<void> {
   const known = await db.first('select 1 as found from asset_totals where brand_id = ?', brandId);
-  if (known) return false;
+  if (known) return;
   // If another server is inserting it, this waits for that commit.
   await db.run(
     `insert into asset_totals (brand_id, bytes)
       select id, ${sumOf('brands.id')} from brands where id = ? on conflict (brand_id) do nothing`,
     brandId,
   );
-  return true;
 }
 
 function sumOf(brandId: string): string {
