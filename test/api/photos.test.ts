@@ -147,6 +147,10 @@ await withEachServer('photos', (server) => {
     const key = await server.createKey({ brandId: brand.id });
     const same = Array.from({ length: 10 }, (_, index) => `/photo.jpg?n=6&copy=${index}`);
     const { body } = await send(key, same);
+    assert.deepEqual(
+      wordsFor(body.photos),
+      same.map(() => 'stored'),
+    );
     const again = await send(key, ['/photo.jpg?n=6']);
     const ids = [...body.photos, ...again.body.photos].map((photo) => photo.assetId);
     assert.equal(new Set(ids).size, 1);
