@@ -101,6 +101,7 @@ test('a form is created, changed, and shows the code for a website', async () =>
   ]);
 
   await tool.selectOption('Plain HTML');
+  await code.filter({ hasText: 'Mobile' }).waitFor();
   const html = (await code.textContent())!;
   assert.ok(html.includes(`action="${server.url}/f/${id}"`), html);
   assert.ok(html.includes('<label>Mobile<br><input name="phone" type="tel"'), html);
