@@ -36,11 +36,13 @@ export const errorCodes = {
   idempotency_key_reused: 422,
 
   // Work items.
+  not_author: 403,
   move_not_allowed: 409,
   deleted_too_long_ago: 409,
   customer_archived: 409,
   customer_erased: 409,
   nothing_submitted: 409,
+  photos_full: 409,
 
   // Merges of customers.
   merge_with_itself: 409,

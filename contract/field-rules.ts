@@ -41,6 +41,8 @@ export const fieldRules = [
   'no_place',
   'no_customer',
   'address_unknown',
+  'member_unknown',
+  'not_a_member',
   'customer_unknown',
   'no_start',
   'end_before_start',

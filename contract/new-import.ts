@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { LeadSubmission } from './lead-submission.ts';
+import { type LeadField, leadFields } from './lead-submission.ts';
 import { fileNameLengthMax } from './limits.ts';
 
 /** The fields that a column can map to. Photos are lists, which a cell cannot hold. */
-export const importFields = Object.keys(LeadSubmission.properties).filter(
-  (field) => field !== 'photoUrls',
-) as ImportField[];
-export type ImportField = Exclude<keyof LeadSubmission, 'photoUrls'>;
+export const importFields = [
+  ...leadFields.filter((field) => field !== 'photoUrls'),
+  'receivedAt',
+  'status',
+] as ImportField[];
+/** With the columns of an export that tell when a lead came in, and how far it got. */
+export type ImportField = Exclude<LeadField, 'photoUrls'> | 'receivedAt' | 'status';
 
 /** The cells of a file; `readImportTable` validates `columns` and `rows`. */
 export const NewImport = Type.Object({

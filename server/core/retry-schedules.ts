@@ -3,8 +3,8 @@
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const jitterShare = 0.1;
 
-// A delay for each retry; after the last one the job gives up. PHOTO_RETRY_MS and WEBHOOK_RETRY_MS
-// replace the first two.
+// A delay for each retry; after the last one the job gives up. PHOTO_RETRY_MS, WEBHOOK_RETRY_MS and
+// PUSH_RETRY_MS replace those of photos, webhooks and notifications.
 export const photoRetryMs: readonly number[] = [2 * second, 30 * second, 5 * minute];
 export const webhookRetryMs: readonly number[] = [
   5 * second,
@@ -16,6 +16,15 @@ export const webhookRetryMs: readonly number[] = [
   10 * hour,
 ];
 export const ownerMailRetryMs: readonly number[] = [minute, 10 * minute, hour, 10 * hour];
+
+export const pushRetryMs: readonly number[] = [
+  2 * second,
+  10 * second,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+];
 
 interface Backoff {
   firstMs: number;

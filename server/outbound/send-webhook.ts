@@ -9,7 +9,7 @@ import type { Guard } from './guard.ts';
 export interface WebhookMessage {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 export interface WebhookAnswer {

@@ -70,6 +70,10 @@ await withEachServer('requests of the OpenAPI document', (server) => {
       body: {},
       send: send('PATCH', `/work-items/${(await made()).id}`),
     }),
+    addPhotos: async () => ({
+      body: { photoUrls: ['not a url'] },
+      send: send('POST', `/work-items/${(await made()).id}/photos`),
+    }),
     updateCustomer: async () => ({
       body: {},
       send: send('PATCH', `/customers/${(await made()).customerId}`),

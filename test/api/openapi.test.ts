@@ -74,7 +74,13 @@ await withEachServer('the OpenAPI document', (server) => {
       ['GET /v1/api/work-items/{id}/history', eitherRead, sorted(200, 400, 404)],
       ['GET /v1/api/leads/{id}', eitherRead, sorted(200, 304, 400, 404)],
       ['GET /v1/api/work-items/{id}/photos', eitherRead, sorted(200, 304, 400, 404)],
+      [
+        'POST /v1/api/work-items/{id}/photos',
+        eitherWrite,
+        sorted(201, 400, 404, 409, 413, 415, 422),
+      ],
       ['GET /v1/api/work-items/{id}/submission', eitherRead, sorted(200, 400, 404)],
+      ['GET /v1/api/work-items/{id}/report', eitherRead, sorted(200, 400, 404)],
       ['GET /v1/api/assets/{id}', eitherRead, sorted(200, 206, 304, 400, 404, 416)],
       ['GET /v1/api/customers', 'customers:read', sorted(200, 304, 400)],
       ['GET /v1/api/customers/{id}', 'customers:read', sorted(200, 304, 400, 404)],

@@ -9,6 +9,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  clickButton,
   goWithin,
   openBrowser,
   phone,
@@ -117,8 +118,12 @@ const closedRows = (): Row[] => [
     shows: [['It cannot be restored', 'Het kan niet worden teruggehaald']],
   },
   { path: '/leads/a/b', shows: [notHere] },
-  { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
-  { path: '/calendar?view=week', shows: texts('planned', 'busy') },
+  {
+    path: '/today',
+    shows: [...texts('busy'), ['In progress', 'Bezig']],
+  },
+  { path: '/calendar?view=list', shows: texts('planned', 'busy', 'unplanned', 'name', 'city') },
+  { path: '/calendar?view=week', shows: texts('planned') },
   { path: '/calendar?view=month', shows: texts('planned') },
   { path: '/customers', shows: texts('name', 'company', 'customer tag', 'imported') },
   {
@@ -231,10 +236,7 @@ async function look(page: Page, { path, shows, dialogs = [], act }: Row, languag
   await assertNoSidewaysScroll(page);
   await assertOnlyText(page);
   for (const opener of dialogs) {
-    await page
-      .getByRole('button', { name: say(opener), exact: true })
-      .first()
-      .click();
+    await clickButton(page, say(opener));
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await assertAccessible(page, '[role=dialog]');

@@ -8,7 +8,7 @@ import { followSession } from './app/follow-session.ts';
 import { registerServiceWorker } from './app/offline.ts';
 
 followSession();
-// Before the await: registration starts on the load event, which may fire in the meantime.
+// Before the await, so that it sees the first fetches.
 registerServiceWorker();
 const first = await prefetchFirstPage();
 

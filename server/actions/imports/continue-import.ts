@@ -133,6 +133,9 @@ async function importEntries(
             brandLanguage: languageOf(brand!.language, brand!.country),
             author,
             lead: entry.lead,
+            // Never later than now.
+            ...(entry.receivedAt && { receivedAt: Math.min(entry.receivedAt, context.now()) }),
+            ...(entry.status && { status: entry.status }),
             rawBody: entry.raw,
             idempotency: null,
           },

@@ -1,4 +1,5 @@
 // Prepares a new installation: the tables and the first brand.
+import { brandNameDefault } from '#contract/account-lists.ts';
 import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
@@ -53,7 +54,7 @@ export function makeFirstBrand(
     // Several servers may start on a new database concurrently.
     await trx.waitForLocks(['first key']);
     if (!(await isNewInstallation(trx))) return null;
-    const demo = { name: 'Demo brand', country: brandCountryDefault };
+    const demo = { name: brandNameDefault, country: brandCountryDefault };
     const { id: brandId } = await createBrand(trx, demo, context);
     if (owner === null) return { brandId, secrets: await makeSecrets(trx, brandId, context) };
     await addOwner(trx, brandId, owner, context);

@@ -29,6 +29,9 @@ import {
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
 import { noteDoubts } from '../intakes/note-doubts.ts';
+import { withoutFormerAssignees } from '../work-items/assignees.ts';
+import { planFollowUps } from '../work-items/follow-ups.ts';
+import type { LeadStatus } from '#contract/work-item-lists.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -41,6 +44,8 @@ export interface LeadRequest {
   lead: LeadSubmission;
   /** Earlier than now, for a lead that was held. */
   receivedAt?: number;
+  /** How far it got elsewhere; `request` by default. */
+  status?: LeadStatus;
   /** Pictures that came with it. */
   files?: readonly UploadedFile[];
   /** Set when it came in through a channel, or was held or refused before. */
@@ -161,7 +166,9 @@ export async function createInTransaction(
     findKnownCustomers(trx, fresh),
     intakesOf(trx, fresh, now, context),
   ]);
-  const plan = planLeadIntake(known, intakes);
+  const plan = planLeadIntake(known, await withoutFormerAssignees(trx, intakes));
+  for (const [at, { status = 'request' }] of fresh.entries())
+    plan.leads[at]!.workItem.status = status;
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
   const jobs = photoJobsOf(plan, fresh, now, context);
@@ -188,6 +195,12 @@ export async function createInTransaction(
     () => enqueueJobs(trx, jobs),
     () => writeSubmissions(trx, fresh, plan.leads, now),
     () => recordEvents(trx, events, context),
+    () =>
+      planFollowUps(
+        trx,
+        plan.leads.map(({ workItem }) => workItem),
+        context,
+      ),
     remember,
   ]);
   await settleIntakes(trx, fresh, plan.leads, now);

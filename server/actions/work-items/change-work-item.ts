@@ -19,6 +19,7 @@ import { putFormerWorkItem } from '#db/work-items/former-work-items.ts';
 import { lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
+import { replanFollowUp } from './follow-ups.ts';
 import { indexWorkItems } from './index-work-items.ts';
 import { writeIntake } from '../leads/write-intake.ts';
 
@@ -107,6 +108,7 @@ export async function changeLocked(
     await updateWorkItem(trx, planned.item);
     await rememberFormerCustomer(trx, item, planned.item);
     await refreshWords(trx, item, planned.item);
+    await replanFollowUp(trx, item, planned.item, context);
     await recordEvents(trx, planned.events, context);
   }
   return shown(trx, planned.item);

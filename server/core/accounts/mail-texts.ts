@@ -80,6 +80,28 @@ export function disabledWebhookMail(
       ]);
 }
 
+interface NoticeMail {
+  brandName: string;
+  title: string;
+  body: string;
+  url: string;
+}
+
+/** A notification to a member. */
+export function noticeMail(
+  language: Language,
+  { brandName, title, body, url }: NoticeMail,
+): MailText {
+  const lines = body.split('\n').map(plainName);
+  return mailOf(`${plainName(title)} (${plainName(brandName)})`, [
+    ...(body === '' ? [] : [lines.join('\n')]),
+    url,
+    language === 'nl'
+      ? 'Welke mails je krijgt, kies je bij Instellingen → Meldingen.'
+      : 'Choose which e-mails you get under Settings → Notifications.',
+  ]);
+}
+
 function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }

@@ -2,10 +2,12 @@
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#contract/limits.ts';
 import { type ImportField, importFields } from '#contract/new-import.ts';
+import { type LeadStatus, leadStatuses } from '#contract/work-item-lists.ts';
 import { withoutFormulaMark } from './csv.ts';
 import { cutMessages, echoed, listed } from '../reading/cut-messages.ts';
 import { errorDetails } from '../reading/error-details.ts';
-import { type FieldMessage, about, textsOf } from '../reading/field-message.ts';
+import { type FieldMessage, about, messageOf, textsOf } from '../reading/field-message.ts';
+import { readTimestamp } from '../reading/read-field.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 
 interface ImportColumn {
@@ -47,7 +49,16 @@ export interface RefusedRow extends RowRefusal {
 }
 
 /** A row to import, or the reasons for refusing it. */
-export type ImportEntry = { row: number } & ({ lead: LeadSubmission; raw: string } | RefusedRow);
+export type ImportEntry = { row: number } & (
+  | ({ lead: LeadSubmission; raw: string } & LeadPast)
+  | RefusedRow
+);
+
+/** What a lead of another program has behind it. */
+interface LeadPast {
+  receivedAt?: number;
+  status?: LeadStatus;
+}
 
 export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): TableReading {
   const messages = columnMessages(sent.columns);
@@ -121,19 +132,41 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   });
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
   sent.source ||= defaultSource;
-  const { lead, messages } = readLeadSubmission(sent);
+  const { lead, messages: wrong = [] } = readLeadSubmission(sent);
+  const { past, messages: wrongPast } = readPast(sent);
+  const messages = [...wrong, ...wrongPast];
   const raw = JSON.stringify(Object.fromEntries(cellsByName));
-  return messages
+  return !lead || messages.length > 0
     ? {
         row,
         messages: cutMessages(textsOf(messages), batchLeadMessagesBytesMax),
         details: errorDetails(messages),
         content: { found: sent, raw },
       }
-    : { row, lead, raw };
+    : { row, lead, raw, ...past };
 }
 
-const enumFields = new Set<ImportField>(['priority', 'source']);
+function readPast({ receivedAt = '', status = '' }: Partial<Record<ImportField, string>>): {
+  past: LeadPast;
+  messages: FieldMessage[];
+} {
+  const past: LeadPast = {};
+  const messages: FieldMessage[] = [];
+  if (receivedAt.trim() !== '') {
+    const time = readTimestamp(receivedAt.trim());
+    if ('refusal' in time) messages.push(messageOf('receivedAt', time.refusal));
+    else past.receivedAt = time.value as number;
+  }
+  if (status !== '') {
+    const known = leadStatuses.find((one) => one === status);
+    const wanted = `must be one of ${listed(leadStatuses)}`;
+    if (known) past.status = known;
+    else messages.push(about('status', 'not_in_list', wanted));
+  }
+  return { past, messages };
+}
+
+const enumFields = new Set<ImportField>(['priority', 'source', 'status']);
 const defaultSource = 'other';
 
 function nameFrom({

@@ -13,6 +13,9 @@ const fields: Field<'brands'>[] = [
   'createdAt',
   'testOf',
   'emptyBefore',
+  'workingHours',
+  'answerMinutes',
+  'customerMails',
 ];
 const select = `select ${columns('brands', fields)} from brands`;
 
@@ -46,8 +49,10 @@ export async function addTestSide(
   // If another server is inserting it, or changing the settings that are copied, this waits for
   // that commit.
   await db.run(
-    `insert into brands (id, name, country, time_zone, language, created_at, test_of)
-      select ?, name, country, time_zone, language, ?, id from brands
+    `insert into brands (id, name, country, time_zone, language, created_at, test_of,
+        working_hours, answer_minutes, customer_mails)
+      select ?, name, country, time_zone, language, ?, id, working_hours, answer_minutes,
+        customer_mails from brands
         where id = ? and test_of is null${db.dialect.forShare}
       on conflict (test_of) do nothing`,
     id,
@@ -113,12 +118,16 @@ export async function setBrandTimeZone(
 export async function updateBrand(db: Database, brand: BrandRow): Promise<void> {
   const liveId = brand.testOf ?? brand.id;
   await db.run(
-    `update brands set name = ?, country = ?, language = ?, time_zone = ?
+    `update brands set name = ?, country = ?, language = ?, time_zone = ?, working_hours = ?,
+        answer_minutes = ?, customer_mails = ?
       where id = ? or test_of = ?`,
     brand.name,
     brand.country,
     brand.language,
     brand.timeZone,
+    brand.workingHours,
+    brand.answerMinutes,
+    brand.customerMails,
     liveId,
     liveId,
   );

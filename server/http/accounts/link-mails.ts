@@ -27,6 +27,11 @@ export class LinkMails {
     this.#parts = parts;
   }
 
+  /** Whether a mail server is configured. */
+  get canSend(): boolean {
+    return this.#parts.send !== null;
+  }
+
   /** Returns whether the mail was sent. */
   invite(mail: {
     to: string;

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
 import { setSession } from '../api/session-store.ts';
+import { dropAllDrafts } from './drafts.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showError } from '../parts/show-error.tsx';
 import { useWords } from '../words/words.ts';
@@ -41,6 +42,7 @@ export default function AccountMenu(): ReactNode {
     } catch (error) {
       return showError(error);
     }
+    dropAllDrafts();
     // The next person to sign in must not land on this person's page.
     go('/sign-in', { replace: true });
     setSession(null);

@@ -2,6 +2,7 @@ import { defineWords } from '../words/words.ts';
 
 export const shellWords = defineWords('shell', {
   leads: ['Leads', 'Aanvragen'],
+  today: ['Today', 'Vandaag'],
   jobs: ['Jobs', 'Klussen'],
   calendar: ['Calendar', 'Agenda'],
   customers: ['Customers', 'Klanten'],

@@ -34,6 +34,10 @@ export const fieldRuleWords = defineWords('fieldRules', {
   timeWrong: ['Enter a valid date and time', 'Vul een geldige datum en tijd in'],
   notFuture: ['Choose a date in the future', 'Kies een datum in de toekomst'],
   addressGone: ['This address no longer exists', 'Dit adres bestaat niet meer'],
+  memberGone: [
+    'This person is no longer in the team: choose somebody else',
+    'Deze persoon hoort niet meer bij het team: kies iemand anders',
+  ],
   customerGone: ['This customer no longer exists', 'Deze klant bestaat niet meer'],
   countryWrong: ['We do not know this country', 'Dit land kennen we niet'],
   timeZoneWrong: ['We do not know this time zone', 'Deze tijdzone kennen we niet'],

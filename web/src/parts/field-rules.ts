@@ -40,6 +40,8 @@ const rules: Record<FieldRule, Key | null> = {
   no_place: 'placeMissing',
   no_customer: 'customerMissing',
   address_unknown: 'addressGone',
+  member_unknown: 'memberGone',
+  not_a_member: null,
   customer_unknown: 'customerGone',
   no_start: 'endWithoutStart',
   end_before_start: 'endBeforeStart',

@@ -7,6 +7,7 @@ import {
   invitationsPerBrandMax,
   membersPerBrandMax,
   mergedCustomersMax,
+  photosPerItemMax,
   mergedWorkItemsMax,
   mergeUndoDays,
   passkeysPerAccountMax,
@@ -68,6 +69,7 @@ const rules: Partial<Record<string, readonly [Key, count?: number]>> = {
   customer_archived: ['customerArchived'],
   customer_erased: ['customerErased'],
   nothing_submitted: ['nothingSubmitted'],
+  photos_full: ['photosFull', photosPerItemMax],
 } satisfies Partial<Record<ErrorCode, readonly [Key, count?: number]>>;
 
 /** Null for a code without a text of its own. */

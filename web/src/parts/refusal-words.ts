@@ -86,6 +86,10 @@ export const refusalWords = defineWords('refusals', {
     'Nothing was sent in to make a customer from. Choose an existing customer.',
     'Er is niets ingestuurd om een klant van te maken. Kies een bestaande klant.',
   ],
+  photosFull: [
+    'There are {count} photos here already, which is the maximum.',
+    'Hier staan al {count} foto’s, en dat is het maximum.',
+  ],
   keyRevoked: ['This key has already been revoked.', 'Deze sleutel is al ingetrokken.'],
   keyReplaced: [
     'This key has already been replaced. Replace the newer one instead.',

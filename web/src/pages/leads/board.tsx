@@ -18,6 +18,7 @@ const DragBoard = lazy(async () => {
   return import('./drag-board.tsx');
 });
 const MoveSheet = lazy(() => import('./move-sheet.tsx'));
+const MakeJob = lazy(() => import('./make-job.tsx'));
 
 interface BoardProps {
   filters: LeadFilters;
@@ -30,6 +31,8 @@ interface BoardProps {
 interface OpenSheet {
   lead: ListedWorkItem;
   isLost?: boolean;
+  /** Ask when the job is. */
+  isJob?: boolean;
 }
 
 export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
@@ -79,15 +82,20 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
       </PageErrors>
       {sheet && (
         <Suspense>
-          <MoveSheet
-            {...sheet}
-            onClose={() => setSheet(null)}
-            onMove={(chosen) => {
-              focusNext.current = { id: sheet.lead.id, part: 'menu' };
-              setSheet(null);
-              move(chosen);
-            }}
-          />
+          {sheet.isJob ? (
+            <MakeJob lead={sheet.lead} onClose={() => setSheet(null)} />
+          ) : (
+            <MoveSheet
+              {...sheet}
+              onClose={() => setSheet(null)}
+              onMakeJob={(lead) => setSheet({ lead, isJob: true })}
+              onMove={(chosen) => {
+                focusNext.current = { id: sheet.lead.id, part: 'menu' };
+                setSheet(null);
+                move(chosen);
+              }}
+            />
+          )}
         </Suspense>
       )}
     </div>

@@ -15,6 +15,7 @@ import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.
 import { client } from '../../api/client.ts';
 import { kinds, invalidate } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
@@ -38,6 +39,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const saySource = useWords(sourceWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const draft = useFormDraft('new-lead');
   const wrong = fieldErrors(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,6 +50,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setError(null);
     try {
       await client.leads.create(lead);
+      draft.drop();
       void invalidate(kinds.workItems);
       showDone(say('saved', { name: lead.customerName }));
       onClose();
@@ -61,6 +64,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
 
   const field = (name: Field, lengthMax: number) => ({
     name,
+    defaultValue: draft.values[name],
     maxLength: lengthMax,
     error:
       wrong[name] &&
@@ -68,8 +72,9 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   });
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
-      <form onSubmit={save} noValidate>
+      <form key={draft.key} onSubmit={save} onInput={draft.onInput} noValidate>
         <Stack>
+          <DraftNote draft={draft} />
           <Fieldset legend={say('who')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
               <TextInput
@@ -120,13 +125,13 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
                 <NativeSelect
                   name="priority"
                   label={say('priority')}
-                  defaultValue="medium"
+                  defaultValue={draft.values['priority'] ?? 'medium'}
                   data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
                 />
                 <NativeSelect
                   name="source"
                   label={say('source')}
-                  defaultValue="phone"
+                  defaultValue={draft.values['source'] ?? 'phone'}
                   data={sources.map((value) => ({ value, label: saySource(value) }))}
                 />
               </SimpleGrid>

@@ -36,6 +36,8 @@ export const settingsWords = defineWords('settings', {
     'This page is about the real business: changes apply to the live side too.',
     'Deze pagina gaat over het echte bedrijf: wijzigingen gelden ook live.',
   ],
+  notifications: ['Notifications', 'Meldingen'],
+  notificationsHint: ['On your phone and by e-mail', 'Op je telefoon en per e-mail'],
   account: ['My account', 'Mijn account'],
   accountHint: [
     'Name, language, appearance, password, passkeys',

@@ -47,9 +47,14 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactNode {
     entry.actor === 'member'
       ? (people.data?.[entry.actorId ?? ''] ?? say('member'))
       : say(entry.actor);
+  const assignee = entry.changes?.['assigneeId'];
+  const nameOf = (id: unknown) => people.data?.[id as string] || say('member');
+  const assigned =
+    assignee &&
+    (assignee.after ? say('assigned', { name: nameOf(assignee.after) }) : say('unassigned'));
   return (
     <li>
-      <Text>{whatHappened(entry, say, sayStatus, sayField)}</Text>
+      <Text>{assigned ?? whatHappened(entry, say, sayStatus, sayField)}</Text>
       {entry.reason && <Text className="pre-wrap">{say('reason', { reason: entry.reason })}</Text>}
       <Text size="sm">
         {format.dateAndTime(entry.createdAt)} · {who}
@@ -72,7 +77,10 @@ function whatHappened(
     return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
   }
   if (type === 'lead.created' || type === 'work_item.created') return say(type);
-  if (type === 'photo.stored' || type === 'photo.failed') return say(type);
+  if (type === 'photo.added' || type === 'photo.stored' || type === 'photo.failed') {
+    return say(type);
+  }
+  if (type === 'work_item.follow_up_due') return say(type);
   const fields = Object.keys(changes ?? {});
   const [only] = fields.length === 1 ? fields : [];
   if (only === 'archivedAt') return say(changes?.[only]?.after ? 'archived' : 'unarchived');

@@ -1,11 +1,13 @@
-// A button for each allowed status change.
+// A button for each allowed status change; on a phone the first one, and the others in a menu.
 import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
+import { ItemBar } from './item-bar.tsx';
 import { changeItem } from './item-data.ts';
 import { moveWords } from './move-words.ts';
 
@@ -20,6 +22,7 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
   const sayStatus = useWords(statusWords);
   const [dialog, setDialog] = useState<Move | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isPhone = useIsPhone();
   const isLead = phaseOf(item.status) === 'lead';
 
   const change = async (patch: WorkItemPatch) => {
@@ -37,25 +40,43 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
     setIsBusy(false);
   };
 
+  const moves = buttonsFor(item);
+  const name = (to: Move) =>
+    say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to));
+  const button = (to: Move) => (
+    <Button
+      key={to}
+      mih={44}
+      variant={to === moves[0] ? 'filled' : 'default'}
+      className="item-move"
+      disabled={isBusy}
+      onClick={() => void move(to)}
+    >
+      {name(to)}
+    </Button>
+  );
   return (
-    <Group gap="xs" mb="md" role="group" aria-label={say('label')}>
-      {buttonsFor(item).map((to, index) => (
-        <Button
-          key={to}
-          mih={44}
-          variant={index === 0 ? 'filled' : 'default'}
-          disabled={isBusy}
-          onClick={() => void move(to)}
-        >
-          {say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to))}
-        </Button>
-      ))}
+    <>
+      {isPhone ? (
+        <ItemBar
+          item={item}
+          nextStep={moves[0] && button(moves[0])}
+          others={moves.slice(1).map((to) => ({
+            key: to,
+            name: name(to),
+            onClick: () => void move(to),
+          }))}
+        />
+      ) : (
+        <Group gap="xs" mb="md" role="group" aria-label={say('label')}>
+          {moves.map(button)}
+        </Group>
+      )}
       <Suspense>
         {(dialog === 'scheduled' || dialog === 'reschedule') && (
           <PlanDialog
             title={say(dialog === 'reschedule' ? dialog : isLead ? 'makeJob' : 'scheduled')}
-            scheduledStart={item.scheduledStart}
-            scheduledEnd={item.scheduledEnd}
+            job={item}
             onPlan={(plan) =>
               change(dialog === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
             }
@@ -64,13 +85,18 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
           />
         )}
         {(dialog === 'lost' || dialog === 'cancelled') && (
-          <ReasonDialog status={dialog} onMove={change} onClose={() => setDialog(null)} />
+          <ReasonDialog
+            id={item.id}
+            status={dialog}
+            onMove={change}
+            onClose={() => setDialog(null)}
+          />
         )}
         {dialog === 'completed' && (
           <FinishDialog item={item} onMove={change} onClose={() => setDialog(null)} />
         )}
       </Suspense>
-    </Group>
+    </>
   );
 }
 
@@ -95,8 +121,8 @@ const order: readonly Move[] = [
   'reschedule',
   'scheduled',
   'contacted',
-  'inspection',
   'quote_sent',
+  'inspection',
   'request',
   'pending',
   'lost',

@@ -1,15 +1,26 @@
 // Maps the columns of the file to fields of a lead.
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import type { ImportField } from '../../../../../contract/new-import.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Say, useWords } from '../../../words/words.ts';
-import { fieldWords, isListField, type LeadField, leadFields } from '../../../parts/lead-fields.ts';
+import { defineWords, type Say, useWords } from '../../../words/words.ts';
+import { fieldWords, isListField, leadFields } from '../../../parts/lead-fields.ts';
+import { useFormat } from '../../../words/format.ts';
 import { Section } from '../section.tsx';
 import type { CsvTable } from './csv-file.ts';
 import { importWords } from './import-words.ts';
 import { guessMapping, importOf, type ImportToSend, type Mapping } from './mapping.ts';
 
 // A cell cannot hold a list.
-const columnFields = leadFields.filter((field) => !isListField(field));
+const columnFields: ImportField[] = [
+  ...leadFields.filter((field) => field !== 'photoUrls' && !isListField(field)),
+  'receivedAt',
+  'status',
+] as ImportField[];
+const columnWords = defineWords('importColumns', {
+  ...fieldWords.pairs,
+  receivedAt: ['Received on', 'Binnengekomen op'],
+  status: ['Status', 'Status'],
+});
 // A missing full name is composed from the others.
 const namingFields = ['customerName', 'firstName', 'lastName', 'companyName'] as const;
 const exampleLengthMax = 60;
@@ -23,16 +34,17 @@ interface ColumnFormProps {
 
 export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormProps): ReactNode {
   const say = useWords(importWords);
-  const sayField = useWords(fieldWords);
+  const sayField = useWords(columnWords);
+  const { timeZone } = useFormat();
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table.headers));
   const [titleForAll, setTitleForAll] = useState('');
   const hasTitle = Object.values(mapping).includes('title');
   const missing = missingInput(mapping, titleForAll, say, sayField);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!missing) onReady(importOf(fileName, table, mapping, titleForAll));
+    if (!missing) onReady(importOf(fileName, table, mapping, { titleForAll, timeZone }));
   };
-  const map = (header: string, field: LeadField | null) => {
+  const map = (header: string, field: ImportField | null) => {
     setMapping({ ...mapping, [header]: field });
     onChange();
   };
@@ -62,7 +74,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
                       aria-label={say('becomesFor', { name: header })}
                       value={mapping[header] ?? ''}
                       onChange={(event) =>
-                        map(header, (event.currentTarget.value || null) as LeadField | null)
+                        map(header, (event.currentTarget.value || null) as ImportField | null)
                       }
                       data={[
                         { value: '', label: say('skip') },
@@ -105,7 +117,7 @@ function missingInput(
   mapping: Mapping,
   titleForAll: string,
   say: Say<keyof typeof importWords.pairs>,
-  sayField: Say<LeadField>,
+  sayField: Say<ImportField>,
 ): string | null {
   const chosen = Object.values(mapping).filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
