@@ -46,6 +46,13 @@ export function retryDelay(
   return delayMs === undefined ? null : withJitter(delayMs, random);
 }
 
+/** What a Retry-After header asks for (RFC 9110): seconds or a date, at most an hour. 0 without one. */
+export function retryAfterMs(header: string | null, nowMs: number): number {
+  if (header === null) return 0;
+  const askedMs = /^\d+$/.test(header) ? Number(header) * second : Date.parse(header) - nowMs;
+  return Math.min(Math.max(askedMs || 0, 0), hour);
+}
+
 /** Exponential backoff: the delay doubles with each failure, up to the maximum. */
 export function backoffDelay(
   { firstMs, maxMs }: Backoff,

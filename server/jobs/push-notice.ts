@@ -1,6 +1,6 @@
 // Pushes a notice to one browser.
 import { readPushJob } from '#core/notifications/notice-jobs.ts';
-import { retryDelay } from '#core/retry-schedules.ts';
+import { retryAfterMs, retryDelay } from '#core/retry-schedules.ts';
 import { pushMessage } from '#outbound/push-message.ts';
 import type { WebhookAnswer } from '#outbound/send-webhook.ts';
 import type { WebhookSender } from '#outbound/webhook-sender.ts';
@@ -51,7 +51,8 @@ export function noticePusher({
       return runner.run('dropPushSubscription', { job, accountId, id });
     }
     const failures = job.failures + 1;
-    const inMs = mayPass(answer) ? retryDelay(retryMs, failures, Math.random()) : null;
+    const delayMs = mayPass(answer) ? retryDelay(retryMs, failures, Math.random()) : null;
+    const inMs = delayMs && Math.max(delayMs, retryAfterMs(answer.retryAfter, Date.now()));
     if (inMs !== null) return void (await runner.run('retryJobs', [{ job, failures, inMs }]));
     onFailure(new Error(`the push service refused it: ${answer.status ?? answer.error}`));
     await runner.run('endJob', job);

@@ -160,7 +160,7 @@ export const actionKinds = {
   purgeDeliveries: 'write',
 
   // Notifications.
-  ensurePushKeys: 'write',
+  readPushPublicKey: 'look-up',
   readNotifications: 'look-up',
   patchNotifications: 'write',
   addPushSubscription: 'write',

@@ -138,10 +138,12 @@ await withEachServer('the test side in the web app', (server) => {
     const invitation = { email: `new-${me.accountId}@example.com`, role: 'member' };
     const invited = await made(me, '/v1/app/invitations', invitation);
     const settings = { name: 'Renamed', country: 'BE', language: 'en', timeZone: 'Europe/Rome' };
+    const unchanged = (await me.call('/v1/app/brand')).body;
     const changed = await me.call('/v1/app/brand', { method: 'PATCH', body: settings });
-    assert.deepEqual(changed.body, { id: brand.id, ...settings });
+    assert.deepEqual(changed.body, { ...unchanged, id: brand.id, ...settings });
     await open(me, { brandId: me.brandId });
-    assert.deepEqual((await me.call('/v1/app/brand')).body, { id: me.brandId, ...settings });
+    const live = (await me.call('/v1/app/brand')).body;
+    assert.deepEqual(live, { ...changed.body, id: me.brandId });
     const { body } = await me.call('/v1/app/invitations');
     assert.deepEqual(
       body.data.map(({ id }: { id: string }) => id),

@@ -20,6 +20,7 @@ const closed = [
   'listNotes',
   'addNote',
   'editNote',
+  'getWorkReport',
   'getAsset',
   'updateCustomer',
   'archiveCustomer',

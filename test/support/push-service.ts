@@ -32,6 +32,8 @@ export interface Browser {
   readonly attempts: number;
   /** Statuses of the next responses; 201 by default. */
   answerNext(...statuses: number[]): void;
+  /** Is sent with each 429. */
+  retryAfter: string | null;
   until(count: number): Promise<Pushed[]>;
 }
 
@@ -67,6 +69,7 @@ interface Known {
   pushed: Pushed[];
   statuses: number[];
   attempts: number;
+  retryAfter: string | null;
 }
 
 /** With `isShared`, on a port that the shared servers may push to. */
@@ -90,7 +93,9 @@ export async function startPushService({ isShared = false } = {}): Promise<PushS
         const data = JSON.parse(text);
         browser.pushed.push({ headers, data, size: body.length, at: performance.now() });
       }
-      response.writeHead(status).end();
+      const { retryAfter } = browser;
+      const headers = status === 429 && retryAfter ? { 'retry-after': retryAfter } : {};
+      response.writeHead(status, headers).end();
     },
   );
   if (isShared) await listenOnSharedPort(server);
@@ -102,7 +107,7 @@ export async function startPushService({ isShared = false } = {}): Promise<PushS
     ecdh.generateKeys();
     const auth = randomBytes(16);
     const path = `/push/${randomBytes(16).toString('hex')}`;
-    const mine: Known = { ecdh, auth, pushed: [], statuses: [], attempts: 0 };
+    const mine: Known = { ecdh, auth, pushed: [], statuses: [], attempts: 0, retryAfter: null };
     known.set(path, mine);
     return {
       subscription: {
@@ -112,6 +117,12 @@ export async function startPushService({ isShared = false } = {}): Promise<PushS
       pushed: mine.pushed,
       get attempts() {
         return mine.attempts;
+      },
+      get retryAfter() {
+        return mine.retryAfter;
+      },
+      set retryAfter(value) {
+        mine.retryAfter = value;
       },
       answerNext: (...statuses) => void mine.statuses.push(...statuses),
       async until(count) {

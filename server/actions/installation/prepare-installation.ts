@@ -1,4 +1,4 @@
-// Prepares a new installation: the tables and the first brand.
+// Prepares a new installation: the tables, the keys for push services, and the first brand.
 import { brandNameDefault } from '#contract/account-lists.ts';
 import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
@@ -9,6 +9,7 @@ import { insertMember } from '#db/accounts/members.ts';
 import { makeOwnerLink } from '../accounts/account-links.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { issueApiKey } from '../accounts/api-keys.ts';
+import { ensurePushKeys } from '../notifications/push-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from '../accounts/brands.ts';
 import { latestCreationTime } from '#db/lists/creation-order.ts';
 import type { ActionContext } from '../context.ts';
@@ -21,6 +22,7 @@ export async function prepareTables(
   context: ActionContext,
 ): Promise<void> {
   await migrate(db, context.now(), (step) => context.migrating(step));
+  await ensurePushKeys(db, context);
   context.notBefore(await latestCreationTime(db));
 }
 

@@ -9,21 +9,20 @@ import {
 } from '#db/notifications/push-subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Creates the keys at the first start. They are the same on every server of this database. */
-export function ensurePushKeys(
-  db: Database,
-  _input: null,
-  context: ActionContext,
-): Promise<PushKeys> {
-  return db.transaction(async (trx) => {
+/** Creates the keys at the first start. */
+export async function ensurePushKeys(db: Database, context: ActionContext): Promise<void> {
+  if (await findPushKeys(db)) return;
+  await db.transaction(async (trx) => {
     // Several servers may start on a new database concurrently.
     await trx.waitForLocks(['push keys']);
-    const known = await findPushKeys(trx);
-    if (known) return known;
-    const made = makePushKeys();
-    await insertPushKeys(trx, { ...made, createdAt: context.now() });
-    return made;
+    if (await findPushKeys(trx)) return;
+    await insertPushKeys(trx, { ...makePushKeys(), createdAt: context.now() });
   });
+}
+
+/** The same on every server of this database, and after every start. */
+export async function readPushPublicKey(db: Database): Promise<string> {
+  return (await findPushKeys(db))!.publicKey;
 }
 
 function makePushKeys(): PushKeys {
