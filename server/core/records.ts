@@ -7,6 +7,7 @@ import type {
   IntakeState,
   MailboxError,
 } from '#contract/intake-lists.ts';
+import type { ImportMakes } from '#contract/new-import.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
 
@@ -139,10 +140,11 @@ export interface ImportRecord {
   brandId: string;
   id: string;
   fileName: string;
+  makes: ImportMakes;
   // Covers the file and the mapping of its columns.
   contentHash: string;
   status: 'running' | 'done' | 'undoing' | 'undone' | 'failed';
-  // Counts of rows: in the file, processed, turned into leads, refused.
+  // Counts of rows: in the file, processed, turned into leads or new customers, refused.
   rows: number;
   done: number;
   created: number;

@@ -7,6 +7,7 @@ import { whoseWork } from './migrations/0003-whose-work.ts';
 import { notifications } from './migrations/0004-notifications.ts';
 import { workReport } from './migrations/0005-work-report.ts';
 import { urgencyOrder } from './migrations/0006-urgency-order.ts';
+import { customerImports } from './migrations/0007-customer-imports.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   notifications,
   workReport,
   urgencyOrder,
+  customerImports,
 ];
 export const schemaVersion = migrations.length;
 

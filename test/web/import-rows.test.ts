@@ -29,10 +29,11 @@ test('a blank row does not become a lead through the default title', () => {
     'a.csv',
     table,
     { Naam: 'customerName', title: null },
-    { titleForAll: 'Old', timeZone: 'Europe/Amsterdam' },
+    { makes: 'leads', titleForAll: 'Old', timeZone: 'Europe/Amsterdam' },
   );
   assert.deepEqual(sent, {
     fileName: 'a.csv',
+    makes: 'leads',
     columns: [
       { name: 'Naam', field: 'customerName' },
       { name: 'title', field: null },
@@ -85,10 +86,11 @@ test('local times and labels of a status become what the service takes', () => {
       ['Jan', 'last week', 'somewhere'],
     ],
   };
-  const mapping = guessMapping(table.headers);
+  const mapping = guessMapping(table.headers, 'leads');
   const wanted: Mapping = { Naam: 'customerName', Ontvangen: 'receivedAt', Fase: 'status' };
   assert.deepEqual({ ...mapping }, wanted);
   const { rows } = importOf('old.csv', table as never, mapping, {
+    makes: 'leads',
     titleForAll: 'Old',
     timeZone: 'Europe/Amsterdam',
   });

@@ -1,7 +1,12 @@
-// Turns the cells of a file into leads by the mapping of its columns, and validates each row.
+// Turns the cells of a file into leads or customers by the mapping of its columns, and validates each row.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#contract/limits.ts';
-import { type ImportField, importFields } from '#contract/new-import.ts';
+import {
+  customerImportFields,
+  type ImportField,
+  importFields,
+  type ImportMakes,
+} from '#contract/new-import.ts';
 import { type LeadStatus, leadStatuses } from '#contract/work-item-lists.ts';
 import { withoutFormulaMark } from './csv.ts';
 import { cutMessages, echoed, listed } from '../reading/cut-messages.ts';
@@ -60,8 +65,11 @@ interface LeadPast {
   status?: LeadStatus;
 }
 
-export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): TableReading {
-  const messages = columnMessages(sent.columns);
+export function readImportTable(
+  sent: { columns: unknown[]; rows: unknown[] },
+  makes: ImportMakes,
+): TableReading {
+  const messages = columnMessages(sent.columns, makes);
   if (messages.length > 0) return { messages };
   const columns = sent.columns as ImportColumn[];
   const rows: ImportRow[] = [];
@@ -85,21 +93,26 @@ export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): 
   return { table: { columns, rows } };
 }
 
-function columnMessages(sent: readonly unknown[]): FieldMessage[] {
+const fieldsOf: Record<ImportMakes, readonly ImportField[]> = {
+  leads: importFields,
+  customers: customerImportFields,
+};
+
+function columnMessages(sent: readonly unknown[], makes: ImportMakes): FieldMessage[] {
   if (sent.length > importColumnsMax) {
     const text = `must be at most ${importColumnsMax} columns`;
     return [about('columns', 'too_many_columns', text, { max: importColumnsMax })];
   }
-  const wrong = sent.findIndex((column) => !isColumn(column));
+  const wrong = sent.findIndex((column) => !isColumn(column, makes));
   if (wrong !== -1) {
-    const wanted = `a name, and a field that is null or one of ${listed(importFields)}`;
+    const wanted = `a name, and a field that is null or one of ${listed(fieldsOf[makes])}`;
     const item = wrong + 1;
     return [about('columns', 'wrong_type', `item ${item} must have ${wanted}`, { item })];
   }
   const columns = sent as ImportColumn[];
   const fields = columns.flatMap(({ field }) => field ?? []);
   if (fields.length === 0) {
-    return [about('columns', 'no_column', 'must map at least one column to a field of a lead')];
+    return [about('columns', 'no_column', 'must map at least one column to a field')];
   }
   const names = columns.map(({ name }) => name);
   return [...repeatedIn(names), ...repeatedIn(fields)].map((one) =>
@@ -107,10 +120,10 @@ function columnMessages(sent: readonly unknown[]): FieldMessage[] {
   );
 }
 
-function isColumn(sent: unknown): sent is ImportColumn {
+function isColumn(sent: unknown, makes: ImportMakes): sent is ImportColumn {
   const { name, field } = (sent ?? {}) as Record<string, unknown>;
   if (typeof name !== 'string' || name.trim() === '') return false;
-  return field === null || importFields.includes(field as ImportField);
+  return field === null || fieldsOf[makes].includes(field as ImportField);
 }
 
 function repeatedIn(texts: readonly string[]): string[] {
@@ -123,7 +136,11 @@ function isRow(sent: unknown, cellsMax: number): sent is string[] {
   );
 }
 
-export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]): ImportEntry {
+export function readImportRow(
+  { row, cells }: ImportRow,
+  columns: ImportColumn[],
+  makes: ImportMakes,
+): ImportEntry {
   const sent: Partial<Record<ImportField, string>> = {};
   const cellsByName = columns.map(({ name, field }, index) => {
     const cell = withoutFormulaMark(cells[index] ?? '');
@@ -132,6 +149,8 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   });
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
   sent.source ||= defaultSource;
+  // A customer has no title, which a lead needs.
+  if (makes === 'customers') sent.title = 'Customer';
   const { lead, messages: wrong = [] } = readLeadSubmission(sent);
   const { past, messages: wrongPast } = readPast(sent);
   const messages = [...wrong, ...wrongPast];

@@ -1,6 +1,10 @@
 // Maps the columns of a file to fields of a lead.
 import { guessField, isListField, normalizeValue } from '../../../parts/lead-fields.ts';
-import type { ImportField } from '../../../../../contract/new-import.ts';
+import {
+  customerImportFields,
+  type ImportField,
+  type ImportMakes,
+} from '../../../../../contract/new-import.ts';
 import { statusWords } from '../../../parts/work-item-words.ts';
 import { momentOf } from '../../../words/wall-time.ts';
 import { type CsvTable, isBlank, uniqueNames } from './csv-file.ts';
@@ -18,15 +22,18 @@ function guessPast(header: string): ImportField | null {
   return pastNames.find(([, names]) => names.test(header.trim()))?.[0] ?? null;
 }
 
+const ofCustomers = new Set<ImportField | null>(customerImportFields);
+
 /** The first matching column wins. A cell cannot hold a list. */
-export function guessMapping(headers: readonly string[]): Mapping {
+export function guessMapping(headers: readonly string[], makes: ImportMakes): Mapping {
   const taken = new Set<ImportField>();
   return Object.fromEntries(
     headers.map((header) => {
       const guessed = guessField(header);
       const isField = guessed !== null && guessed !== 'photoUrls' && !isListField(guessed);
       const field = isField ? guessed : guessPast(header);
-      if (!field || taken.has(field)) return [header, null];
+      const isWanted = makes === 'leads' || ofCustomers.has(field);
+      if (!field || !isWanted || taken.has(field)) return [header, null];
       taken.add(field);
       return [header, field];
     }),
@@ -35,17 +42,18 @@ export function guessMapping(headers: readonly string[]): Mapping {
 
 export interface ImportToSend {
   fileName: string;
+  makes: ImportMakes;
   columns: { name: string; field: ImportField | null }[];
   /** A blank row has no cells. */
   rows: string[][];
 }
 
-/** Adds a title column when none is mapped. */
+/** Adds a title column to leads when none is mapped. */
 export function importOf(
   fileName: string,
   table: CsvTable,
   mapping: Mapping,
-  { titleForAll, timeZone }: { titleForAll: string; timeZone: string },
+  { makes, titleForAll, timeZone }: { makes: ImportMakes; titleForAll: string; timeZone: string },
 ): ImportToSend {
   const columns = table.headers.map((name) => ({ name, field: mapping[name] ?? null }));
   const rows = table.rows.map((row) =>
@@ -53,10 +61,13 @@ export function importOf(
       ? []
       : row.map((value, index) => normalized(columns[index]!.field, value, timeZone)),
   );
-  if (columns.some(({ field }) => field === 'title')) return { fileName, columns, rows };
+  if (makes === 'customers' || columns.some(({ field }) => field === 'title')) {
+    return { fileName, makes, columns, rows };
+  }
   const name = uniqueNames([...table.headers, 'title']).at(-1)!;
   return {
     fileName,
+    makes,
     columns: [...columns, { name, field: 'title' }],
     rows: rows.map((row) => (row.length === 0 ? row : [...row, titleForAll])),
   };
