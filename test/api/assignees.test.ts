@@ -1,6 +1,7 @@
 // Who does a lead or a job: named at creation, changed, listed, and cleared when a member leaves.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import Papa from 'papaparse';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError } from '../support/shapes.ts';
@@ -62,6 +63,14 @@ await withEachServer('assignees', (server) => {
     assert.deepEqual(await typesOf(job.body.id), ['work_item.created', 'work_item.assigned']);
     // Form tools send blanks.
     assert.equal((await createLead(server, key, { assigneeId: '' })).body.assigneeId, null);
+  });
+
+  test('an exported table names them', async () => {
+    const { id } = (await createLead(server, key, { assigneeId: piet.accountId })).body;
+    const { text } = await owner.call('/v1/app/export/leads.csv');
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true });
+    const row = data.find((one) => one['id'] === id)!;
+    assert.deepEqual([row['assigneeId'], row['assigneeName']], [piet.accountId, 'Piet']);
   });
 
   test('only a member of the brand can be named', async () => {

@@ -11,6 +11,8 @@ interface ItemRow {
   item: WorkItemRecord;
   customer: CustomerRecord;
   address: AddressRecord | null;
+  /** Empty for nobody. */
+  assigneeName: string;
 }
 
 interface CustomerRow {
@@ -52,6 +54,7 @@ const leadColumns: Columns<ItemRow> = {
   notes: ({ item }) => item.notes,
   tags: ({ item }) => tagsText(item.tags),
   assigneeId: ({ item }) => item.assigneeId,
+  assigneeName: ({ assigneeName }) => assigneeName,
   followUpAt: ({ item }) => timeText(item.followUpAt),
   customerId: ({ item }) => item.customerId,
   receivedAt: ({ item }) => timeText(item.receivedAt),
