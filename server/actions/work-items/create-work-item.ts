@@ -82,7 +82,10 @@ export function createWorkItem(
     await writeIntake(trx, plan);
     await recordEvents(trx, eventsOfIntake(planned, author), context);
     await planFollowUps(trx, [planned.workItem], context);
-    await mailAppointment(trx, { before: null, after: planned.workItem }, context);
+    // Found by the phone number of somebody with another name: the e-mail address is theirs.
+    if (planned.otherName === null) {
+      await mailAppointment(trx, { before: null, after: planned.workItem }, context);
+    }
     const workItemId = planned.workItem.id;
     const body = JSON.stringify(presentWorkItem(planned.workItem, []));
     const answer = { responseStatus: createdStatus, responseBody: body, workItemId };
