@@ -97,6 +97,7 @@ export const errorCodes = {
   passkey_known: 409,
   passkeys_full: 409,
   address_exists: 409,
+  mail_not_set_up: 409,
   keys_full: 409,
   key_revoked_already: 409,
   key_replaced_already: 409,

@@ -10,6 +10,8 @@ export const eventTypes = [
   'work_item.status_changed',
   'work_item.assigned',
   'work_item.follow_up_due',
+  'work_item.customer_mailed',
+  'work_item.customer_mail_failed',
   'customer.created',
   'customer.updated',
   'customer.merged',

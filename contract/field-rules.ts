@@ -48,6 +48,9 @@ export const fieldRules = [
   'end_before_start',
   'reason_without_move',
 
+  // Mails to customers.
+  'unknown_placeholder',
+
   // Webhooks.
   'not_a_url',
   'not_https',

@@ -109,6 +109,10 @@ export const pushSubscriptionsPerAccountMax = 20;
 export const pushEndpointLengthMax = 2_048;
 export const minutesPerDay = 24 * 60;
 export const answerMinutesMax = 7 * minutesPerDay;
+export const customerMailSubjectLengthMax = 200;
+export const customerMailTextLengthMax = 5_000;
+// To one customer: a form with somebody else's address must not flood that mailbox.
+export const receiptsPerCustomerPerDayMax = 3;
 export const activeKeysPerBrandMax = 200;
 export const keyOverlapHoursMax = 24 * 30;
 export const jsonDepthMax = 32;

@@ -11,4 +11,8 @@ export const notificationKinds = [
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];
-export type CustomerMailKind = 'receipt' | 'planned' | 'moved';
+
+// The mails that customers can get.
+export const customerMailKinds = ['receipt', 'planned', 'moved'] as const;
+
+export type CustomerMailKind = (typeof customerMailKinds)[number];

@@ -459,6 +459,7 @@ export type ErrorCode =
   | 'passkey_known'
   | 'passkeys_full'
   | 'address_exists'
+  | 'mail_not_set_up'
   | 'keys_full'
   | 'key_revoked_already'
   | 'key_replaced_already'
@@ -486,6 +487,8 @@ export type EventRecord =
   | WorkItemStatusChangedEvent
   | WorkItemAssignedEvent
   | WorkItemFollowUpDueEvent
+  | WorkItemCustomerMailedEvent
+  | WorkItemCustomerMailFailedEvent
   | CustomerCreatedEvent
   | CustomerUpdatedEvent
   | CustomerMergedEvent
@@ -510,6 +513,8 @@ export type EventType =
   | 'work_item.status_changed'
   | 'work_item.assigned'
   | 'work_item.follow_up_due'
+  | 'work_item.customer_mailed'
+  | 'work_item.customer_mail_failed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -1407,6 +1412,8 @@ export type WebhookMessageType =
   | 'work_item.status_changed'
   | 'work_item.assigned'
   | 'work_item.follow_up_due'
+  | 'work_item.customer_mailed'
+  | 'work_item.customer_mail_failed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
@@ -1538,6 +1545,20 @@ export interface WorkItemAssignedEvent extends HistoryEntry {
 /** The event `work_item.created` */
 export interface WorkItemCreatedEvent extends HistoryEntry {
   type: 'work_item.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.customer_mail_failed` */
+export interface WorkItemCustomerMailFailedEvent extends HistoryEntry {
+  type: 'work_item.customer_mail_failed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.customer_mailed` */
+export interface WorkItemCustomerMailedEvent extends HistoryEntry {
+  type: 'work_item.customer_mailed';
   /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
   data: ListedWorkItem | null;
 }

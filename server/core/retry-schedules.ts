@@ -16,6 +16,14 @@ export const webhookRetryMs: readonly number[] = [
   10 * hour,
 ];
 export const ownerMailRetryMs: readonly number[] = [minute, 10 * minute, hour, 10 * hour];
+// The customer can still use it the next morning.
+export const customerMailRetryMs: readonly number[] = [
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  10 * hour,
+];
 
 export const pushRetryMs: readonly number[] = [
   2 * second,

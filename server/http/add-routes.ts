@@ -30,6 +30,7 @@ import { brandRoutes } from './routes/app/brand.ts';
 import { keyRoutes } from './routes/app/keys.ts';
 import { linkRoutes } from './routes/app/links.ts';
 import { memberRoutes } from './routes/app/members.ts';
+import { customerMailRoutes } from './routes/app/customer-mails.ts';
 import { notificationRoutes } from './routes/app/notifications.ts';
 import { passkeyRoutes } from './routes/app/passkeys.ts';
 import { newCustomerRoutes } from './routes/app/customers.ts';
@@ -155,6 +156,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
   passwordResetRoutes(app, parts); //       GET, POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
+  customerMailRoutes(app, parts); //        GET, PATCH /v1/app/customer-mails
   notificationRoutes(app, parts); //        GET, PATCH /v1/app/notifications, POST, DELETE /v1/app/push-subscriptions
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty

@@ -1,12 +1,13 @@
-// Starts the workers that notify members. Their slots are their own, so slow photo hosts and webhooks
+// Starts the workers that notify members, and mail customers. Their slots are their own, so slow photo hosts and webhooks
 // cannot delay a notification.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
-import { mailSender } from '#outbound/mail.ts';
+import { addressOf, mailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { JobWorker } from './job-worker.ts';
+import { customerMailer } from './mail-customer.ts';
 import { noticeMailer } from './mail-notice.ts';
 import { noticePusher } from './push-notice.ts';
 import { memberTeller, unansweredReminder } from './tell-members.ts';
@@ -34,6 +35,7 @@ interface Notifying {
 const reading: JobLimits = { total: 8, perBrand: 1, perLane: 1 };
 // Most browsers have one of three push services, each with a lane.
 const sending: JobLimits = { total: 64, perBrand: 16, perLane: 24 };
+const mailing: JobLimits = { total: 8, perBrand: 4, perLane: 8 };
 const pushTimeoutMs = 10_000;
 
 export function startNotifying(options: NotifyingOptions): Notifying {
@@ -55,6 +57,18 @@ export function startNotifying(options: NotifyingOptions): Notifying {
       limits: reading,
       leaseMs,
       onError: (error) => onError(error, 'notifications were not prepared'),
+    }),
+    new JobWorker(runner, {
+      handlers: {
+        mailCustomer: customerMailer({
+          runner,
+          mail,
+          onFailure: (error) => onError(error, 'a customer was not mailed'),
+        }),
+      },
+      limits: mailing,
+      leaseMs,
+      onError: (error) => onError(error, 'a mail to a customer was not sent'),
     }),
     new JobWorker(runner, {
       handlers: {
@@ -93,6 +107,6 @@ function contactOf({
   publicUrl,
 }: Pick<NotifyingOptions, 'pushContact' | 'mail' | 'publicUrl'>): string {
   if (pushContact !== null) return pushContact;
-  if (mail) return `mailto:${/<(.+)>$/.exec(mail.from)?.[1] ?? mail.from}`;
+  if (mail) return `mailto:${addressOf(mail.from)}`;
   return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:operator@localhost';
 }

@@ -170,6 +170,11 @@ export const actionKinds = {
   readPush: 'look-up',
   readNoticeMail: 'look-up',
   dropPushSubscription: 'write',
+  readCustomerMailSettings: 'look-up',
+  patchCustomerMails: 'write',
+  readCustomerMail: 'look-up',
+  settleCustomerMail: 'write',
+  dropCustomerMail: 'write',
 
   // Jobs.
   claimJobs: 'write',

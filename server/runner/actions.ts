@@ -52,6 +52,8 @@ export * from '#actions/leads/idempotency.ts';
 export * from '#actions/leads/plan-leads.ts';
 export * from '#actions/leads/write-intake.ts';
 export * from '#actions/logged-requests.ts';
+export * from '#actions/notifications/customer-mail-settings.ts';
+export * from '#actions/notifications/customer-mails.ts';
 export * from '#actions/notifications/push-keys.ts';
 export * from '#actions/notifications/read-notice.ts';
 export * from '#actions/notifications/remind-unanswered.ts';

@@ -157,6 +157,7 @@ const closedRows = (): Row[] => [
   { path: '/settings', shows: [['Your business', 'Je bedrijf']] },
   { path: '/settings/brand', shows: [['Time zone', 'Tijdzone']] },
   { path: '/settings/members', shows: [markup('member'), 'invited@example.com'] },
+  { path: '/settings/customer-mails', shows: [['Placeholders', 'Invulvelden']] },
   { path: '/settings/calendar', shows: texts('calendar link') },
   {
     path: '/settings/import',
@@ -192,6 +193,7 @@ const closedRows = (): Row[] => [
     path: `/settings/requests/${full.requestId}`,
     shows: [full.requestId, ['Accept lead', 'Aanvraag aannemen']],
   },
+  { path: '/settings/notifications', shows: [['Do not disturb me', 'Niet storen']] },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
   { path: '/settings/brand/nothing', shows: [notHere] },
@@ -281,7 +283,9 @@ test('no page is left out', async () => {
   const source = (file: string) => readFileSync(new URL(file, root), 'utf8');
   const paths = [...openRows(), ...closedRows()].map(({ path }) => path.split('?')[0]!);
   const routes = [...source('app/pages.tsx').matchAll(/^ {2}'(\/[^']*)': page\(/gm)];
-  const parts = [...source('pages/settings/settings.tsx').matchAll(/^ {2}(\w+): \{\n {4}group/gm)];
+  const parts = [
+    ...source('pages/settings/settings.tsx').matchAll(/^ {2}'?([\w-]+)'?: \{\n {4}group/gm),
+  ];
   assert.ok(routes.length > 10 && parts.length > 8);
   const wanted = [
     ...routes.map(([, route]) =>

@@ -5,7 +5,7 @@ import { languageOf } from '#core/accounts/language.ts';
 import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { apiKeysChanged } from '#db/accounts/api-keys.ts';
-import { findBrand, lockBrand, updateBrand } from '#db/accounts/brands.ts';
+import { findBrand, lockBrandSettings, updateBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { hurryReminders } from '#db/notifications/telling-jobs.ts';
 import { sessionsChanged } from '#db/accounts/sessions.ts';
@@ -48,7 +48,8 @@ export function patchBrand(
   context: ActionContext,
 ): Promise<BrandSettings | null> {
   return db.transaction(async (trx) => {
-    const brand = await lockBrand(trx, brandId);
+    await lockBrandSettings(trx, brandId);
+    const brand = await findBrand(trx, brandId);
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);

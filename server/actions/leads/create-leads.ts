@@ -7,6 +7,7 @@ import { photosPendingMax } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import type { NewJob } from '#core/job.ts';
+import { planReceipt } from '#core/notifications/customer-mail-jobs.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { photoJob } from '#core/photos/photo-job.ts';
@@ -28,6 +29,7 @@ import {
   type LeadOrigin,
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
+import { readMailingBrands, writeCustomerMails } from '../notifications/customer-mails.ts';
 import { noteDoubts } from '../intakes/note-doubts.ts';
 import { withoutFormerAssignees } from '../work-items/assignees.ts';
 import { planFollowUps } from '../work-items/follow-ups.ts';
@@ -162,9 +164,10 @@ export async function createInTransaction(
   const earlier = await findAnswers(trx, free, now, (one) => one.idempotency.photoWaitMs);
   const fresh = free.filter((request) => !earlier.has(request));
 
-  const [known, intakes] = await Promise.all([
+  const [known, intakes, mailing] = await Promise.all([
     findKnownCustomers(trx, fresh),
     intakesOf(trx, fresh, now, context),
+    readMailingBrands(trx, fresh),
   ]);
   const plan = planLeadIntake(known, await withoutFormerAssignees(trx, intakes));
   for (const [at, { status = 'request' }] of fresh.entries())
@@ -185,6 +188,7 @@ export async function createInTransaction(
       photoJobIds: jobs.filter((job) => job.subject === workItem.id).map((job) => job.id),
     });
   }
+  const receipts = plan.leads.flatMap((lead, at) => planReceipt(lead, fresh[at]!, now) ?? []);
   const remember = () =>
     rememberAnswers(trx, fresh, now, (request) => {
       const { route, photoWaitMs } = request.idempotency;
@@ -201,6 +205,7 @@ export async function createInTransaction(
         plan.leads.map(({ workItem }) => workItem),
         context,
       ),
+    () => writeCustomerMails(trx, receipts, { mailing, context }),
     remember,
   ]);
   await settleIntakes(trx, fresh, plan.leads, now);

@@ -101,9 +101,12 @@ export async function sideIdsOf(db: Database, liveId: string): Promise<string[]>
   return test ? [liveId, test.id] : [liveId];
 }
 
-/** Locks the row of that side until the transaction ends. */
-export function lockBrand(db: Database, id: string): Promise<BrandRow | undefined> {
-  return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
+/**
+ * Locks the settings of both sides until the transaction ends. `for update` would also block rows that
+ * refer to the brand, such as events: a deadlock with a transaction that numbers them.
+ */
+export async function lockBrandSettings(db: Database, id: string): Promise<void> {
+  await db.all(`select id from brands where id = ${liveBrandOf}${db.dialect.forNoKeyUpdate}`, id);
 }
 
 /** Changes both sides of the live brand. Null resets to the time zone of the country. */

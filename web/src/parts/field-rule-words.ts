@@ -30,6 +30,7 @@ export const fieldRuleWords = defineWords('fieldRules', {
   ],
   emailOfLink: ['The link is for another e-mail address', 'De link is voor een ander e-mailadres'],
   endBeforeStart: ['The end is before the start', 'Het einde ligt voor het begin'],
+  placeholderUnknown: ['{placeholder} cannot be used here', '{placeholder} kan hier niet'],
   endWithoutStart: ['Enter a start too', 'Vul ook een begin in'],
   timeWrong: ['Enter a valid date and time', 'Vul een geldige datum en tijd in'],
   notFuture: ['Choose a date in the future', 'Kies een datum in de toekomst'],

@@ -46,6 +46,7 @@ const rules: Record<FieldRule, Key | null> = {
   no_start: 'endWithoutStart',
   end_before_start: 'endBeforeStart',
   reason_without_move: null,
+  unknown_placeholder: 'placeholderUnknown',
   not_a_url: 'urlWrong',
   not_https: 'notHttps',
   url_with_password: 'urlWithPassword',

@@ -66,6 +66,7 @@ const rules: Partial<Record<string, readonly [Key, count?: number]>> = {
   intake_not_discarded: ['intakeNotDiscarded'],
   intake_in_progress: ['beingRescued'],
   address_exists: ['addressTaken'],
+  mail_not_set_up: ['mailNotSetUp'],
   customer_archived: ['customerArchived'],
   customer_erased: ['customerErased'],
   nothing_submitted: ['nothingSubmitted'],

@@ -158,5 +158,9 @@ export const refusalWords = defineWords('refusals', {
     'This was already sent and is still being processed. Wait a moment.',
     'Dit is al verstuurd en wordt nog verwerkt. Wacht even.',
   ],
+  mailNotSetUp: [
+    'This server cannot send mail yet. Ask the person who runs it to set that up',
+    'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen',
+  ],
   addressTaken: ['There is already an address.', 'Er is al een adres.'],
 });

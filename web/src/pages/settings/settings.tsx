@@ -39,6 +39,13 @@ const parts = {
     isShared: true,
     Content: lazy(() => import('./members/members.tsx')),
   },
+  'customer-mails': {
+    group: 'business',
+    icon: 'mail',
+    isForOwners: true,
+    isShared: true,
+    Content: lazy(() => import('./customer-mails/customer-mails.tsx')),
+  },
   calendar: {
     group: 'business',
     icon: 'calendar',

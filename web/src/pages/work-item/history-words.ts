@@ -12,6 +12,17 @@ export const historyWords = defineWords('history', {
   assigned: ['Assigned to {name}', 'Toegewezen aan {name}'],
   unassigned: ['No longer assigned to anyone', 'Aan niemand meer toegewezen'],
   'work_item.follow_up_due': ['Time to follow up', 'Tijd om erop terug te komen'],
+  mailed: ['Mailed to the customer', 'Mail aan de klant gestuurd'],
+  receiptMailed: ['Receipt mailed to the customer', 'Ontvangstbevestiging naar de klant gemaild'],
+  plannedMailed: [
+    'Appointment mailed to the customer: {time}',
+    'Afspraak naar de klant gemaild: {time}',
+  ],
+  movedMailed: [
+    'Moved appointment mailed to the customer: {time}',
+    'Verplaatste afspraak naar de klant gemaild: {time}',
+  ],
+  mailFailed: ['The customer could not be mailed', 'De klant kon niet worden gemaild'],
   archived: ['Archived', 'Gearchiveerd'],
   unarchived: ['Restored from archive', 'Uit archief gehaald'],
   deleted: ['Deleted', 'Verwijderd'],

@@ -145,6 +145,8 @@ export const eventWords = defineWords('events', {
   'work_item.status_changed': ['Job moved', 'Klus verplaatst'],
   'work_item.assigned': ['Lead or job assigned', 'Aanvraag of klus toegewezen'],
   'work_item.follow_up_due': ['Follow-up due', 'Tijd om terug te komen op'],
+  'work_item.customer_mailed': ['Customer mailed', 'Klant gemaild'],
+  'work_item.customer_mail_failed': ['Mail to customer failed', 'Mail aan klant mislukt'],
   'customer.created': ['New customer', 'Nieuwe klant'],
   'customer.updated': ['Customer changed', 'Klant gewijzigd'],
   'customer.merged': ['Customers merged', 'Klanten samengevoegd'],
