@@ -34,23 +34,23 @@ export function OutboxEntry({ item }: { item: OutboxItem }): ReactNode {
             ) : (
               <Text size="sm">{say(isSending ? 'sending' : 'waiting')}</Text>
             )}
-            {!isSending && (
+            {!isSending && problem?.kind !== 'conflict' && (
               <Group gap="xs">
-                {problem && problem.kind !== 'conflict' && (
-                  <Button mih={44} onClick={() => void retryItem(item)}>
-                    {say('retry')}
-                  </Button>
+                {problem && (
+                  <>
+                    <Button mih={44} onClick={() => void retryItem(item)}>
+                      {say('retry')}
+                    </Button>
+                    {mayEdit(item) && (
+                      <Button mih={44} variant="default" onClick={() => setIsEditing(true)}>
+                        {say('edit')}
+                      </Button>
+                    )}
+                  </>
                 )}
-                {mayEdit(item) && (
-                  <Button mih={44} variant="default" onClick={() => setIsEditing(true)}>
-                    {say('edit')}
-                  </Button>
-                )}
-                {problem?.kind !== 'conflict' && (
-                  <Button mih={44} variant="default" onClick={() => setIsAsking(true)}>
-                    {say('discard')}
-                  </Button>
-                )}
+                <Button mih={44} variant="default" onClick={() => setIsAsking(true)}>
+                  {say('discard')}
+                </Button>
               </Group>
             )}
           </>

@@ -107,8 +107,7 @@ export async function loadOutbox(): Promise<void> {
   const all = session ? await readAll() : [];
   if (readSession() !== session) return;
   const items = all.filter(
-    ({ accountId, brandId }) =>
-      accountId === session?.account.id && brandId === session.brand.id,
+    ({ accountId, brandId }) => accountId === session?.account.id && brandId === session.brand.id,
   );
   setOutbox({ items });
 }

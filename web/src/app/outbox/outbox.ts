@@ -1,6 +1,5 @@
 // What pages do with the outbox: every note, photo, move and new lead goes through it.
 import { useSyncExternalStore } from 'react';
-import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { currentBrandId } from '../../api/session-store.ts';
 import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
 import {
@@ -113,15 +112,26 @@ export function useOutboxItems(workItemId?: string): OutboxItem[] {
   );
 }
 
+/** Whether a change of this lead or job waits. */
+export function useIsWaiting(workItemId: string): boolean {
+  return useSyncExternalStore(onOutbox, () =>
+    readOutbox().items.some(
+      (item) =>
+        item.workItemId === workItemId && item.content.kind === 'change' && !isHeld(item.order),
+    ),
+  );
+}
+
 /** The record with the changes that wait. */
-export function withWaitingChanges(
+export function withWaitingChanges<Item extends { id: string }>(
   { items, settling }: Outbox,
-  item: WorkItem,
-): { item: WorkItem; isChanged: boolean } {
+  item: Item,
+): { item: Item; isChanged: boolean } {
   const patches = [...settling, ...items].flatMap(({ order, workItemId, content, problem }) =>
     workItemId === item.id && content.kind === 'change' && !problem && !isHeld(order)
       ? [content.patch]
       : [],
   );
-  return { item: Object.assign({}, item, ...patches), isChanged: patches.length > 0 };
+  const isChanged = patches.length > 0;
+  return { item: isChanged ? Object.assign({}, item, ...patches) : item, isChanged };
 }

@@ -67,7 +67,5 @@ async function changeUnlessConflict(
         readUncached: read,
         fieldsOf: ({ fields }) => fields,
       });
-  return (
-    theirs && { kind: 'conflict', theirs: theirs.fields as WorkItem, version: theirs.version }
-  );
+  return theirs && { kind: 'conflict', theirs: theirs.fields as WorkItem, version: theirs.version };
 }

@@ -7,9 +7,11 @@ import {
   notesPerItemMax,
   wholeNotesLengthMax,
 } from '../../../../contract/limits.ts';
-import type { Note } from '../../../../sdk/src/index.ts';
+import type { Note, WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { readDraft } from '../../app/drafts.ts';
+import { sendOrQueue, useOutboxItems } from '../../app/outbox/outbox.ts';
+import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
@@ -53,7 +55,8 @@ export function Notes({ read }: { read: ReadItem }): ReactNode {
     <Section title={say('title')} action={edit}>
       <Stack gap="sm">
         <Entries read={read} />
-        <NewNote id={read.item.id} />
+        <WaitingNotes id={read.item.id} />
+        <NewNote item={read.item} />
       </Stack>
     </Section>
   );
@@ -93,7 +96,10 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
           action={say('save')}
           draftName={`note ${id}`}
           text={text}
-          onSave={(changed) => client.workItems.editNote(itemId, id!, { text: changed })}
+          onSave={async (changed) => {
+            await client.workItems.editNote(itemId, id!, { text: changed });
+            void invalidate(kinds.workItems);
+          }}
           onClose={() => setIsEditing(false)}
         />
       </li>
@@ -126,12 +132,31 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
   );
 }
 
-function NewNote({ id }: { id: string }): ReactNode {
+function WaitingNotes({ id }: { id: string }): ReactNode {
+  const say = useWords(outboxWords);
+  const items = useOutboxItems(id);
+  const notes = items.flatMap(({ order, content, problem }) =>
+    content.kind === 'note' ? [{ order, text: content.text, problem }] : [],
+  );
+  if (notes.length === 0) return null;
+  return (
+    <ul className="item-notes">
+      {notes.map(({ order, text, problem }) => (
+        <li key={order}>
+          <Text className="pre-wrap item-text">{text}</Text>
+          <span className="item-note-author">
+            {problem ? say('problems', { count: 1 }) : say('waiting')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewNote({ item: { id, title } }: { item: WorkItem }): ReactNode {
   const say = useWords(noteWords);
   // A new form for the next note.
   const [added, setAdded] = useState(0);
-  // A retry after a lost response must not add the note twice.
-  const [key, setKey] = useState(() => crypto.randomUUID());
   return (
     <NoteForm
       key={added}
@@ -141,8 +166,7 @@ function NewNote({ id }: { id: string }): ReactNode {
       draftName={`new note ${id}`}
       text=""
       onSave={async (text) => {
-        await client.workItems.addNote(id, { text }, { idempotencyKey: key });
-        setKey(crypto.randomUUID());
+        await sendOrQueue({ workItemId: id, title }, { kind: 'note', text });
         setAdded(added + 1);
       }}
     />
@@ -180,7 +204,6 @@ function NoteForm(props: NoteFormProps): ReactNode {
     try {
       await onSave(text.trim());
       draft.drop();
-      void invalidate(kinds.workItems);
       onClose?.();
     } catch (problem) {
       setError(problem);
