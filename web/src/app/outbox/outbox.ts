@@ -10,7 +10,6 @@ import {
   patchItem,
   readOutbox,
   removeItem,
-  setOutbox,
 } from './outbox-store.ts';
 import { holdItem, isHeld, releaseItem, sendOutbox } from './send-outbox.ts';
 
@@ -63,9 +62,6 @@ export async function queuePhotos(about: About, files: readonly File[]): Promise
 
 async function queued(): Promise<void> {
   await loadOutbox();
-  if (!navigator.onLine) setOutbox({ isBehind: true });
-  // Otherwise the browser may delete it when the disk is full.
-  void navigator.storage?.persist?.().catch(() => {});
   void sendOutbox();
 }
 

@@ -95,7 +95,7 @@ async function sendInOrder(): Promise<void> {
   await loadOutbox();
   const skipped = new Set<number>();
   if (!nextToSend(skipped) || readElsewhere()) return;
-  if (!navigator.onLine) return setOutbox({ isBehind: true });
+  if (!navigator.onLine) return fallBehind();
   // What waited must go to the session in which it was made: another window may have changed it.
   if (held.size === 0 && !(await isSameSession())) return sendLater();
   for (let next = nextToSend(skipped); next; next = nextToSend(skipped)) {
@@ -128,8 +128,15 @@ async function isSameSession(): Promise<boolean> {
   return before === sessionEnd && readSession() !== null;
 }
 
-function sendLater(): void {
+function fallBehind(): void {
   setOutbox({ isBehind: true });
+  // Otherwise the browser may delete what waits when the disk is full.
+  void navigator.storage.persist().catch(() => {});
+}
+
+function sendLater(): void {
+  fallBehind();
+  clearTimeout(timer);
   if (!readSession()) return;
   timer = setTimeout(sendWhatWaited, waitMs);
   waitMs = Math.min(waitMs * 2, retryMsMax);

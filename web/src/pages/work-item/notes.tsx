@@ -33,6 +33,9 @@ const partsMax = 2 * notesPerItemMax + 1;
 export function Notes({ read }: { read: ReadItem }): ReactNode {
   const say = useWords(noteWords);
   const sayItem = useWords(itemWords);
+  const waiting = useOutboxItems(read.item.id).flatMap(({ order, content, problem }) =>
+    content.kind === 'note' ? [{ order, text: content.text, problem }] : [],
+  );
   // Half a text from an earlier time is shown at once.
   const [opened, setOpened] = useState(() => (readDraft(draftNameOf(read)) ? read : null));
   if (opened) {
@@ -54,8 +57,8 @@ export function Notes({ read }: { read: ReadItem }): ReactNode {
   return (
     <Section title={say('title')} action={edit}>
       <Stack gap="sm">
-        <Entries read={read} />
-        <WaitingNotes id={read.item.id} />
+        {(read.item.notes || waiting.length === 0) && <Entries read={read} />}
+        <WaitingNotes notes={waiting} />
         <NewNote item={read.item} />
       </Stack>
     </Section>
@@ -132,12 +135,14 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
   );
 }
 
-function WaitingNotes({ id }: { id: string }): ReactNode {
+interface WaitingNote {
+  order: number;
+  text: string;
+  problem: object | null;
+}
+
+function WaitingNotes({ notes }: { notes: WaitingNote[] }): ReactNode {
   const say = useWords(outboxWords);
-  const items = useOutboxItems(id);
-  const notes = items.flatMap(({ order, content, problem }) =>
-    content.kind === 'note' ? [{ order, text: content.text, problem }] : [],
-  );
   if (notes.length === 0) return null;
   return (
     <ul className="item-notes">
