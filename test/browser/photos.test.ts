@@ -92,10 +92,10 @@ test('one that could not be sent is sent again, and added once', async () => {
     await route.abort();
   });
   await choose([await pictureFile('lost.png', 43)]);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await again.waitFor({ timeout: 30_000 });
+  await page.getByText('1 photo is waiting to be sent').waitFor();
   isLost = false;
-  await again.click();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await eventually(async () => (await page.getByRole('img', { name: 'lost.png' }).count()) === 0);
   await page.unroute('**/photos');
   assert.equal((await photosOf(id)).length, 1);

@@ -4,10 +4,12 @@ import { createRoot } from 'react-dom/client';
 import './app/styles.ts';
 import { App } from './app/app.tsx';
 import { prefetchFirstPage } from './app/prefetch.ts';
+import { startOutbox } from './app/outbox/send-outbox.ts';
 import { followSession } from './app/follow-session.ts';
 import { registerServiceWorker } from './app/offline.ts';
 
 followSession();
+startOutbox();
 // Before the await, so that it sees the first fetches.
 registerServiceWorker();
 const first = await prefetchFirstPage();

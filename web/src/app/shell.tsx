@@ -11,6 +11,7 @@ import { useIsPhone } from '../parts/screen-width.ts';
 import { useWords } from '../words/words.ts';
 import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
+import { OutboxBar } from './outbox/outbox-bar.tsx';
 import { places } from './places.ts';
 import { Shortcuts } from './search/shortcuts.tsx';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
@@ -59,6 +60,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
             {say('offline')}
           </Alert>
         )}
+        <OutboxBar />
         {pageName === '/leads' && !brand.isTest && (
           <Suspense>
             <AskNotifications />

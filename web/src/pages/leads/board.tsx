@@ -10,6 +10,7 @@ import { BoardColumn } from './board-column.tsx';
 import { BoardTabs } from './board-tabs.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { type Count, useColumns, useCounts } from './leads-data.ts';
+import { useWaitingMoves } from './waiting-moves.ts';
 import { useMoveLead } from './move-lead.ts';
 
 // Drag and drop is large: loaded after the cards are painted.
@@ -36,7 +37,7 @@ interface OpenSheet {
 }
 
 export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
-  const reads = useColumns(filters);
+  const reads = useWaitingMoves(useColumns(filters));
   const counts = useCounts(filters)?.counts;
   const move = useMoveLead();
   const [sheet, setSheet] = useState<OpenSheet | null>(null);

@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsWaiting } from '../../app/outbox/outbox.ts';
+import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { useMember } from '../../app/session.ts';
 import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
@@ -24,12 +26,14 @@ interface LeadFactsProps {
 export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): ReactNode {
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
+  const sayOutbox = useWords(outboxWords);
   const format = useFormat();
   const { brand } = useMember();
   const money = useMoney();
   const { customer, address, photos, tags } = lead;
   const amount = lead.finalCost ?? lead.estimatedCost;
   const picture = photos?.find(({ assetId }) => assetId)?.assetId;
+  const isWaiting = useIsWaiting(lead.id);
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
     <>
@@ -55,6 +59,12 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           .join(' · ')}
       </p>
       <div className="lead-marks">
+        {isWaiting && (
+          <span className="lead-waiting">
+            <Icon name="clock" size={16} />
+            {sayOutbox('waiting')}
+          </span>
+        )}
         <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
         {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import { partWords } from '../../parts/part-words.ts';
 import PlanDialog from '../../parts/plan-dialog.tsx';
@@ -21,7 +21,9 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
   const [, go] = useLocation();
   const { id, title } = lead;
   const change = async (patch: WorkItemPatch) => {
-    await client.workItems.update(id, patch);
+    const content = { kind: 'change', patch, seen: lead, version: null } as const;
+    const outcome = await sendOrQueue({ workItemId: id, title }, content);
+    if (outcome === 'waiting') return;
     void invalidate(kinds.workItems);
     const words = {
       done: say('becameJob', { title }),

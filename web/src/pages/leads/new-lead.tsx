@@ -12,8 +12,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
-import { kinds, invalidate } from '../../app/queries.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -49,10 +48,10 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setIsBusy(true);
     setError(null);
     try {
-      await client.leads.create(lead);
+      const name = lead.customerName;
+      const outcome = await sendOrQueue({ workItemId: null, title: name }, { kind: 'lead', lead });
       draft.drop();
-      void invalidate(kinds.workItems);
-      showDone(say('saved', { name: lead.customerName }));
+      showDone(say(outcome === 'sent' ? 'saved' : 'waiting', { name }));
       onClose();
     } catch (problem) {
       setError(problem);

@@ -3,12 +3,13 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { ItemBar } from './item-bar.tsx';
-import { changeItem } from './item-data.ts';
+import type { ReadItem } from './item-data.ts';
 import { moveWords } from './move-words.ts';
 
 const PlanDialog = lazy(() => import('../../parts/plan-dialog.tsx'));
@@ -17,7 +18,7 @@ const FinishDialog = lazy(() => import('./finish-dialog.tsx'));
 
 type Move = WorkItemStatus | 'reschedule';
 
-export function Moves({ item }: { item: WorkItem }): ReactNode {
+export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNode {
   const say = useWords(moveWords);
   const sayStatus = useWords(statusWords);
   const [dialog, setDialog] = useState<Move | null>(null);
@@ -26,8 +27,11 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
   const isLead = phaseOf(item.status) === 'lead';
 
   const change = async (patch: WorkItemPatch) => {
-    await changeItem(item.id, patch);
-    if (patch.status) showDone(say('moved', { status: sayStatus(patch.status) }));
+    const about = { workItemId: item.id, title: item.title };
+    const content = { kind: 'change', patch, seen: item, version } as const;
+    const outcome = await sendOrQueue(about, content);
+    if (outcome === 'sent' && patch.status)
+      showDone(say('moved', { status: sayStatus(patch.status) }));
   };
   const move = async (status: Move) => {
     if (status === 'reschedule' || asksFirst(status)) return setDialog(status);

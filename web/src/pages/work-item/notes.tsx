@@ -7,9 +7,11 @@ import {
   notesPerItemMax,
   wholeNotesLengthMax,
 } from '../../../../contract/limits.ts';
-import type { Note } from '../../../../sdk/src/index.ts';
+import type { Note, WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { readDraft } from '../../app/drafts.ts';
+import { sendOrQueue, useOutboxItems } from '../../app/outbox/outbox.ts';
+import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
@@ -31,6 +33,9 @@ const partsMax = 2 * notesPerItemMax + 1;
 export function Notes({ read }: { read: ReadItem }): ReactNode {
   const say = useWords(noteWords);
   const sayItem = useWords(itemWords);
+  const waiting = useOutboxItems(read.item.id).flatMap(({ order, content, problem }) =>
+    content.kind === 'note' ? [{ order, text: content.text, problem }] : [],
+  );
   // Half a text from an earlier time is shown at once.
   const [opened, setOpened] = useState(() => (readDraft(draftNameOf(read)) ? read : null));
   if (opened) {
@@ -52,8 +57,9 @@ export function Notes({ read }: { read: ReadItem }): ReactNode {
   return (
     <Section title={say('title')} action={edit}>
       <Stack gap="sm">
-        <Entries read={read} />
-        <NewNote id={read.item.id} />
+        {(read.item.notes || waiting.length === 0) && <Entries read={read} />}
+        <WaitingNotes notes={waiting} />
+        <NewNote item={read.item} />
       </Stack>
     </Section>
   );
@@ -93,7 +99,10 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
           action={say('save')}
           draftName={`note ${id}`}
           text={text}
-          onSave={(changed) => client.workItems.editNote(itemId, id!, { text: changed })}
+          onSave={async (changed) => {
+            await client.workItems.editNote(itemId, id!, { text: changed });
+            void invalidate(kinds.workItems);
+          }}
           onClose={() => setIsEditing(false)}
         />
       </li>
@@ -126,12 +135,33 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
   );
 }
 
-function NewNote({ id }: { id: string }): ReactNode {
+interface WaitingNote {
+  order: number;
+  text: string;
+  problem: object | null;
+}
+
+function WaitingNotes({ notes }: { notes: WaitingNote[] }): ReactNode {
+  const say = useWords(outboxWords);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="item-notes">
+      {notes.map(({ order, text, problem }) => (
+        <li key={order}>
+          <Text className="pre-wrap item-text">{text}</Text>
+          <span className="item-note-author">
+            {problem ? say('problems', { count: 1 }) : say('waiting')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewNote({ item: { id, title } }: { item: WorkItem }): ReactNode {
   const say = useWords(noteWords);
   // A new form for the next note.
   const [added, setAdded] = useState(0);
-  // A retry after a lost response must not add the note twice.
-  const [key, setKey] = useState(() => crypto.randomUUID());
   return (
     <NoteForm
       key={added}
@@ -141,8 +171,7 @@ function NewNote({ id }: { id: string }): ReactNode {
       draftName={`new note ${id}`}
       text=""
       onSave={async (text) => {
-        await client.workItems.addNote(id, { text }, { idempotencyKey: key });
-        setKey(crypto.randomUUID());
+        await sendOrQueue({ workItemId: id, title }, { kind: 'note', text });
         setAdded(added + 1);
       }}
     />
@@ -180,7 +209,6 @@ function NoteForm(props: NoteFormProps): ReactNode {
     try {
       await onSave(text.trim());
       draft.drop();
-      void invalidate(kinds.workItems);
       onClose?.();
     } catch (problem) {
       setError(problem);

@@ -15,5 +15,9 @@ export const photoWords = defineWords('photos', {
     '{count, plural, one {# photo is being uploaded} other {# photos are being uploaded}}',
     '{count, plural, one {# foto wordt geüpload} other {# foto’s worden geüpload}}',
   ],
+  waitingCount: [
+    '{count, plural, one {# photo is waiting to be sent} other {# photos are waiting to be sent}}',
+    '{count, plural, one {# foto wacht op verzenden} other {# foto’s wachten op verzenden}}',
+  ],
   open: ['Download {name}', '{name} downloaden'],
 });

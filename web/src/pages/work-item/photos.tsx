@@ -4,10 +4,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { documentType } from '../../../../contract/photo-lists.ts';
 import type { Photo, WorkItem } from '../../../../sdk/src/index.ts';
+import { queuePhotos, useOutbox, useOutboxItems } from '../../app/outbox/outbox.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
-import { addUploads, useUploads } from './photo-uploads.ts';
 import { photoWords } from './photo-words.ts';
 import { Section } from './section.tsx';
 import { UploadTile } from './upload-tile.tsx';
@@ -16,11 +17,14 @@ const Lightbox = lazy(() => import('./lightbox.tsx'));
 
 export function Photos({ item }: { item: WorkItem }): ReactNode {
   const say = useWords(photoWords);
-  const uploads = useUploads(item.id);
+  const { isBehind } = useOutbox();
+  const uploads = useOutboxItems(item.id).flatMap((one) =>
+    one.content.kind === 'photo' ? [{ item: one, file: one.content.file }] : [],
+  );
   const [shown, setShown] = useState<number | null>(null);
   const photos = item.photos ?? [];
   const stored = photos.flatMap((photo) => (isPicture(photo) ? [photo.assetId!] : []));
-  const isSending = uploads.some(({ state }) => state !== 'failed');
+  const count = uploads.filter((upload) => upload.item.problem === null).length;
   return (
     <Section title={say('title')}>
       {photos.length + uploads.length === 0 && <Text>{say('none')}</Text>}
@@ -31,15 +35,15 @@ export function Photos({ item }: { item: WorkItem }): ReactNode {
           </li>
         ))}
         {uploads.map((upload) => (
-          <li key={upload.id}>
-            <UploadTile upload={upload} />
+          <li key={upload.item.order}>
+            <UploadTile {...upload} />
           </li>
         ))}
       </ul>
-      <Text size="sm" role="status" className={isSending ? 'item-uploading' : undefined}>
-        {isSending && say('progress', { count: uploads.length })}
+      <Text size="sm" role="status" className={count > 0 ? 'item-uploading' : undefined}>
+        {count > 0 && say(isBehind ? 'waitingCount' : 'progress', { count })}
       </Text>
-      <AddButtons itemId={item.id} />
+      <AddButtons item={item} />
       {shown !== null && (
         <Suspense>
           <Lightbox assetIds={stored} first={shown} onClose={() => setShown(null)} />
@@ -93,10 +97,11 @@ function PhotoTile({ photo, pictures, onOpen }: PhotoTileProps): ReactNode {
   );
 }
 
-function AddButtons({ itemId }: { itemId: string }): ReactNode {
+function AddButtons({ item: { id, title } }: { item: WorkItem }): ReactNode {
   const say = useWords(photoWords);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const add = (files: File[]) => addUploads(itemId, files);
+  const add = (files: File[]) =>
+    void queuePhotos({ workItemId: id, title }, files).catch(showError);
   return (
     <Group gap="xs" mt="xs">
       {isTouch && (

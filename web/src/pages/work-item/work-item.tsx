@@ -1,9 +1,11 @@
 // The page of a lead or job: both are work items, told apart by status.
-import { Alert, Group, Stack } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { NotFoundError, type WorkItem } from '../../../../sdk/src/index.ts';
+import { useOutbox, withWaitingChanges } from '../../app/outbox/outbox.ts';
+import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FollowUpMenu } from '../../parts/follow-up-menu.tsx';
@@ -44,9 +46,11 @@ export function Page(): ReactNode {
   return <Loaded query={query}>{(read) => <ItemPage key={id} read={read} />}</Loaded>;
 }
 
-function ItemPage({ read }: { read: ReadItem }): ReactNode {
-  const { item } = read;
+function ItemPage({ read: stored }: { read: ReadItem }): ReactNode {
+  const { item, isChanged } = withWaitingChanges(useOutbox(), stored.item);
+  const read = { ...stored, item };
   const say = useWords(itemWords);
+  const sayOutbox = useWords(outboxWords);
   const format = useFormat();
   const assign = useAssign();
   const [address, go] = useLocation();
@@ -65,6 +69,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
         <Group gap="xs">
           <StatusBadge status={item.status} />
           <PriorityBadge priority={item.priority} />
+          {isChanged && <Text size="sm">{sayOutbox('waiting')}</Text>}
           {item.scheduledStart && (
             <span className="item-planned">
               <Icon name="clock" size={16} />
@@ -88,7 +93,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
         />
         <FollowUpMenu item={item} />
       </Group>
-      <Moves item={item} />
+      <Moves read={read} />
       <div className="item-columns">
         <Stack className="item-what">
           <Section title={say('description')}>

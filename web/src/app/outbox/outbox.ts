@@ -1,0 +1,133 @@
+// What pages do with the outbox: every note, photo, move and new lead goes through it.
+import { useSyncExternalStore } from 'react';
+import { currentBrandId } from '../../api/session-store.ts';
+import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
+import {
+  addItem,
+  loadOutbox,
+  onOutbox,
+  type Outbox,
+  patchItem,
+  readOutbox,
+  removeItem,
+} from './outbox-store.ts';
+import { holdItem, isHeld, releaseItem, sendOutbox } from './send-outbox.ts';
+
+// A form does not keep the member longer: the item waits, and the outbox shows it.
+const formMsMax = 10_000;
+
+interface About {
+  /** Null for a new lead. */
+  workItemId: string | null;
+  title: string;
+}
+
+/**
+ * Resolves when it is sent, or when it has to wait. Throws when the service refuses it: then the form
+ * still has the text.
+ */
+export async function sendOrQueue(about: About, content: Content): Promise<'sent' | 'waiting'> {
+  const brandId = currentBrandId();
+  const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
+  const order = await addItem({ ...about, content });
+  if (!isFirst || !navigator.onLine) {
+    await queued();
+    return 'waiting';
+  }
+  holdItem(order);
+  await loadOutbox();
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, formMsMax);
+  await Promise.race([sendOutbox(), timeout]);
+  clearTimeout(timer);
+  releaseItem(order);
+  // It waits until the member is back.
+  if (currentBrandId() !== brandId) return 'waiting';
+  const item = readOutbox().items.find((one) => one.order === order);
+  if (!item) return 'sent';
+  if (item.problem?.kind === 'refused') {
+    const error = errorOf(item.problem);
+    await removeItem(order);
+    throw error;
+  }
+  await queued();
+  return 'waiting';
+}
+
+/** Shown immediately, and sent in the background. */
+export async function queuePhotos(about: About, files: readonly File[]): Promise<void> {
+  for (const file of files) await addItem({ ...about, content: { kind: 'photo', file } });
+  await queued();
+}
+
+async function queued(): Promise<void> {
+  await loadOutbox();
+  void sendOutbox();
+}
+
+export async function retryItem({ order }: OutboxItem): Promise<void> {
+  await patchItem(order, { problem: null, triedAt: null });
+  void sendOutbox();
+}
+
+/** Another content needs another key. */
+export async function editItem(item: OutboxItem, texts: Record<string, string>): Promise<void> {
+  const content = withTexts(item.content, texts);
+  const fields = { content, key: crypto.randomUUID(), triedAt: null, problem: null };
+  await patchItem(item.order, fields);
+  void sendOutbox();
+}
+
+export function mayEdit({ content }: OutboxItem): boolean {
+  return Object.keys(textsOf(content)).length > 0;
+}
+
+export async function discardItem({ order }: OutboxItem): Promise<void> {
+  await removeItem(order);
+  // What it held up can go.
+  void sendOutbox();
+}
+
+/** Saves a change over the version that conflicts with it. */
+export async function overwriteTheirs({ order, content, problem }: OutboxItem): Promise<void> {
+  if (content.kind !== 'change' || problem?.kind !== 'conflict') return;
+  const { theirs: seen, version } = problem;
+  await patchItem(order, { content: { ...content, seen, version }, problem: null });
+  void sendOutbox();
+}
+
+export function useOutbox(): Outbox {
+  return useSyncExternalStore(onOutbox, readOutbox);
+}
+
+/** Without what an open form is sending. */
+export function useOutboxItems(workItemId?: string): OutboxItem[] {
+  const { items } = useOutbox();
+  return items.filter(
+    (item) => !isHeld(item.order) && (workItemId ?? item.workItemId) === item.workItemId,
+  );
+}
+
+/** Whether a change of this lead or job waits. */
+export function useIsWaiting(workItemId: string): boolean {
+  return useSyncExternalStore(onOutbox, () =>
+    readOutbox().items.some(
+      (item) =>
+        item.workItemId === workItemId && item.content.kind === 'change' && !isHeld(item.order),
+    ),
+  );
+}
+
+/** The record with the changes that wait. */
+export function withWaitingChanges<Item extends { id: string }>(
+  { items, settling }: Outbox,
+  item: Item,
+): { item: Item; isChanged: boolean } {
+  const patches = [...settling, ...items].flatMap(({ order, workItemId, content, problem }) =>
+    workItemId === item.id && content.kind === 'change' && !problem && !isHeld(order)
+      ? [content.patch]
+      : [],
+  );
+  const isChanged = patches.length > 0;
+  return { item: isChanged ? Object.assign({}, item, ...patches) : item, isChanged };
+}
