@@ -18,7 +18,7 @@ export interface PlannedMail {
 }
 
 // Dragging a job to a day and then to an hour is one change, and a toast offers to undo it.
-export const appointmentDelayMs = 60_000;
+const appointmentDelayMs = 60_000;
 
 interface ArrivedLead {
   isTest?: boolean;

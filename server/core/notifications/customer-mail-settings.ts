@@ -23,10 +23,8 @@ export interface CustomerMailSettings {
   texts: ChangedTexts;
 }
 
-export type ChangedTexts = Partial<
-  Record<Language, Partial<Record<CustomerMailKind, MailText | null>>>
->;
-export type MailTexts = Record<Language, Record<CustomerMailKind, MailText>>;
+type ChangedTexts = Partial<Record<Language, Partial<Record<CustomerMailKind, MailText | null>>>>;
+type MailTexts = Record<Language, Record<CustomerMailKind, MailText>>;
 
 const off: CustomerMailSettings = { receipt: false, appointment: false, replyTo: null, texts: {} };
 
