@@ -119,7 +119,7 @@ test('a note, a photo, moves and a lead survive a reload, and arrive once and in
 
   await page.goto(`/jobs/${id}`);
   await bar('5 changes are waiting to be sent').waitFor();
-  await page.getByText('Completed', { exact: true }).first().waitFor();
+  await page.getByText('Done', { exact: true }).first().waitFor();
   await page.getByText('Valve replaced', { exact: true }).waitFor();
   await page.getByRole('img', { name: 'valve.png' }).waitFor();
   await page.getByRole('button', { name: 'Show' }).click();

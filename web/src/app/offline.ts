@@ -22,10 +22,10 @@ async function sendClear(): Promise<void> {
   await cleared;
 }
 
-export function registerServiceWorker(): void {
+export function registerServiceWorker(pageRead: Promise<void>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  void firstPageRead().then(() => serviceWorker.register('/service-worker.js').catch(() => {}));
+  void pageRead.then(() => serviceWorker.register('/service-worker.js').catch(() => {}));
   // A slow response was answered from the cache, and the real one differs.
   serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
     if (data === 'newer') void invalidate();
@@ -36,8 +36,8 @@ export function registerServiceWorker(): void {
   }
 }
 
-/** The worker fetches the whole app: on a slow line, the first page's data comes before it. */
-function firstPageRead(): Promise<void> {
+/** The first page's data comes before what is needed later: on a slow line, that takes long. */
+export function firstPageRead(): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout>;
     const unsubscribe = queries.getQueryCache().subscribe(() => {

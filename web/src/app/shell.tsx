@@ -11,7 +11,6 @@ import { useIsPhone } from '../parts/screen-width.ts';
 import { useWords } from '../words/words.ts';
 import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
-import { OutboxBar } from './outbox/outbox-bar.tsx';
 import { places } from './places.ts';
 import { Shortcuts } from './search/shortcuts.tsx';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
@@ -23,6 +22,7 @@ import { TrayCount } from './tray-count.tsx';
 import { useMayDecide } from './tray-counts.ts';
 
 const AskNotifications = lazy(() => import('./ask-notifications.tsx'));
+const OutboxBar = lazy(() => import('./outbox/outbox-bar.tsx'));
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
 interface ShellProps {
@@ -60,7 +60,9 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
             {say('offline')}
           </Alert>
         )}
-        <OutboxBar />
+        <Suspense>
+          <OutboxBar />
+        </Suspense>
         {pageName === '/leads' && !brand.isTest && (
           <Suspense>
             <AskNotifications />

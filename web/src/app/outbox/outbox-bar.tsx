@@ -2,12 +2,12 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '../../words/words.ts';
-import { useOutbox, useOutboxItems } from './outbox.ts';
+import { useOutbox, useOutboxItems } from './use-outbox.ts';
 import { outboxWords } from './outbox-words.ts';
 
 const OutboxDialog = lazy(() => import('./outbox-dialog.tsx'));
 
-export function OutboxBar(): ReactNode {
+export default function OutboxBar(): ReactNode {
   const say = useWords(outboxWords);
   const { isBehind } = useOutbox();
   const items = useOutboxItems();

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useWords } from '../../words/words.ts';
-import { useOutboxItems } from './outbox.ts';
+import { useOutboxItems } from './use-outbox.ts';
 import { OutboxEntry } from './outbox-entry.tsx';
 import { outboxWords } from './outbox-words.ts';
 import { sendOutbox } from './send-outbox.ts';

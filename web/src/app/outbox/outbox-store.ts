@@ -2,36 +2,14 @@
 import { onSession, readSession } from '../../api/session-store.ts';
 import { deleteStored, insertStored, patchStored, readStored } from './outbox-database.ts';
 import type { Content, OutboxItem } from './outbox-item.ts';
+import { emptyState, setOutbox } from './outbox-state.ts';
 
-export interface Outbox {
-  /** In the order in which they are sent. */
-  items: readonly OutboxItem[];
-  /** Changes that were sent, until the lists show them. */
-  settling: readonly OutboxItem[];
-  /** The order of the item that this window is sending. */
-  sending: number | null;
-  /** Something could not be sent when it was made. */
-  isBehind: boolean;
-}
-
-const empty: Outbox = { items: [], settling: [], sending: null, isBehind: false };
-let outbox = empty;
-const listeners = new Set<() => void>();
 const otherWindows = new BroadcastChannel('vakwerk.outbox');
 
 // A device without storage, or with a full one, still sends: from memory.
 let unstored: OutboxItem[] = [];
 const firstUnstoredOrder = 2 ** 40;
 let unstoredOrder = firstUnstoredOrder;
-
-export function readOutbox(): Outbox {
-  return outbox;
-}
-
-export function onOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** After another window has added something, which is loaded. */
 export function onAddedElsewhere(listener: () => void): void {
@@ -44,12 +22,6 @@ type Notice = 'added' | 'changed';
 
 function notify(notice: Notice): void {
   otherWindows.postMessage(notice);
-}
-
-export function setOutbox(fields: Partial<Outbox>): void {
-  outbox = { ...outbox, ...fields };
-  if (outbox.items.length === 0) outbox.isBehind = false;
-  for (const listener of listeners) listener();
 }
 
 interface NewItem {
@@ -132,7 +104,7 @@ async function readAll(): Promise<OutboxItem[]> {
 }
 
 onSession(() => {
-  if (!readSession()) setOutbox(empty);
+  if (!readSession()) setOutbox(emptyState);
 });
 
 // Closing the window would lose them: the browser asks first.

@@ -1,17 +1,9 @@
 // What pages do with the outbox: every note, photo, move and new lead goes through it.
-import { useSyncExternalStore } from 'react';
 import { currentBrandId } from '../../api/session-store.ts';
 import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
-import {
-  addItem,
-  loadOutbox,
-  onOutbox,
-  type Outbox,
-  patchItem,
-  readOutbox,
-  removeItem,
-} from './outbox-store.ts';
-import { holdItem, isHeld, releaseItem, sendOutbox } from './send-outbox.ts';
+import { readOutbox, setOutbox } from './outbox-state.ts';
+import { addItem, loadOutbox, patchItem, removeItem } from './outbox-store.ts';
+import { sendOutbox } from './send-outbox.ts';
 
 // A form does not keep the member longer: the item waits, and the outbox shows it.
 const formMsMax = 10_000;
@@ -34,13 +26,13 @@ export async function sendOrQueue(about: About, content: Content): Promise<'sent
     await queued();
     return 'waiting';
   }
-  holdItem(order);
+  setOutbox({ held: [...readOutbox().held, order] });
   await loadOutbox();
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, formMsMax);
   await Promise.race([sendOutbox(), timeout]);
   clearTimeout(timer);
-  releaseItem(order);
+  setOutbox({ held: readOutbox().held.filter((one) => one !== order) });
   // It waits until the member is back.
   if (currentBrandId() !== brandId) return 'waiting';
   const item = readOutbox().items.find((one) => one.order === order);
@@ -94,40 +86,4 @@ export async function overwriteTheirs({ order, content, problem }: OutboxItem): 
   const { theirs: seen, version } = problem;
   await patchItem(order, { content: { ...content, seen, version }, problem: null });
   void sendOutbox();
-}
-
-export function useOutbox(): Outbox {
-  return useSyncExternalStore(onOutbox, readOutbox);
-}
-
-/** Without what an open form is sending. */
-export function useOutboxItems(workItemId?: string): OutboxItem[] {
-  const { items } = useOutbox();
-  return items.filter(
-    (item) => !isHeld(item.order) && (workItemId ?? item.workItemId) === item.workItemId,
-  );
-}
-
-/** Whether a change of this lead or job waits. */
-export function useIsWaiting(workItemId: string): boolean {
-  return useSyncExternalStore(onOutbox, () =>
-    readOutbox().items.some(
-      (item) =>
-        item.workItemId === workItemId && item.content.kind === 'change' && !isHeld(item.order),
-    ),
-  );
-}
-
-/** The record with the changes that wait. */
-export function withWaitingChanges<Item extends { id: string }>(
-  { items, settling }: Outbox,
-  item: Item,
-): { item: Item; isChanged: boolean } {
-  const patches = [...settling, ...items].flatMap(({ order, workItemId, content, problem }) =>
-    workItemId === item.id && content.kind === 'change' && !problem && !isHeld(order)
-      ? [content.patch]
-      : [],
-  );
-  const isChanged = patches.length > 0;
-  return { item: isChanged ? Object.assign({}, item, ...patches) : item, isChanged };
 }

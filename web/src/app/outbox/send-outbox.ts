@@ -6,14 +6,8 @@ import { idempotencyHours } from '../../../../contract/limits.ts';
 import { invalidate, kinds } from '../queries.ts';
 import { nameOfSession } from '../session.ts';
 import { type OutboxItem, type Problem, refusalOf } from './outbox-item.ts';
-import {
-  loadOutbox,
-  onAddedElsewhere,
-  patchItem,
-  readOutbox,
-  removeItem,
-  setOutbox,
-} from './outbox-store.ts';
+import { readOutbox, setOutbox } from './outbox-state.ts';
+import { loadOutbox, onAddedElsewhere, patchItem, removeItem } from './outbox-store.ts';
 import { sendItem } from './send-item.ts';
 
 const lockName = 'vakwerk.outbox';
@@ -27,25 +21,10 @@ let isAskedAgain = false;
 let waitMs = retryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sessionEnd = new AbortController();
-/** Items whose form is still open, and shows what becomes of them. */
-const held = new Set<number>();
-
-export function holdItem(order: number): void {
-  held.add(order);
-}
-
-export function releaseItem(order: number): void {
-  held.delete(order);
-}
-
-export function isHeld(order: number): boolean {
-  return held.has(order);
-}
-
-/** Call before the first render. */
+/** Call once. */
 export function startOutbox(): void {
   let known: string | null = null;
-  onSession(() => {
+  const followSession = () => {
     const session = readElsewhere() ? null : readSession();
     const next = session && nameOfSession(session);
     if (next === known) return;
@@ -53,7 +32,9 @@ export function startOutbox(): void {
     sessionEnd.abort();
     sessionEnd = new AbortController();
     if (next !== null) void loadOutbox().then(sendWhatWaited);
-  });
+  };
+  followSession();
+  onSession(followSession);
   // This window goes on when the other one is closed before it has sent it.
   onAddedElsewhere(sendWhatWaited);
   addEventListener('online', () => {
@@ -97,7 +78,7 @@ async function sendInOrder(): Promise<void> {
   if (!nextToSend(skipped) || readElsewhere()) return;
   if (!navigator.onLine) return fallBehind();
   // What waited must go to the session in which it was made: another window may have changed it.
-  if (held.size === 0 && !(await isSameSession())) return sendLater();
+  if (readOutbox().held.length === 0 && !(await isSameSession())) return sendLater();
   for (let next = nextToSend(skipped); next; next = nextToSend(skipped)) {
     const outcome = await sendOne(next);
     if (outcome === 'sent') waitMs = retryMs;
@@ -158,7 +139,7 @@ async function sendOne(item: OutboxItem): Promise<Outcome> {
   if (triedAt === null) await patchItem(order, { triedAt: Date.now() });
   setOutbox({ sending: order });
   try {
-    const conflict = await sendItem(item, { isLive: held.has(order), signal });
+    const conflict = await sendItem(item, { isLive: readOutbox().held.includes(order), signal });
     if (conflict) return await stop(conflict);
     settle(item);
     await removeItem(order);

@@ -5,8 +5,7 @@ import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useIsWaiting } from '../../app/outbox/outbox.ts';
-import { outboxWords } from '../../app/outbox/outbox-words.ts';
+import { useIsWaiting } from '../../app/outbox/use-outbox.ts';
 import { useMember } from '../../app/session.ts';
 import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
@@ -26,7 +25,6 @@ interface LeadFactsProps {
 export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): ReactNode {
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
-  const sayOutbox = useWords(outboxWords);
   const format = useFormat();
   const { brand } = useMember();
   const money = useMoney();
@@ -62,7 +60,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
         {isWaiting && (
           <span className="lead-waiting">
             <Icon name="clock" size={16} />
-            {sayOutbox('waiting')}
+            {say('waiting')}
           </span>
         )}
         <AssigneeFace assigneeId={lead.assigneeId} />

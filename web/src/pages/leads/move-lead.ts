@@ -1,7 +1,6 @@
 // Moves a lead to another column: an optimistic update, rolled back when the server refuses.
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
@@ -27,9 +26,10 @@ export function useMoveLead(): (move: Move) => void {
   const say = useWords(leadWords);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ lead, to, reason }: Move) => {
+    mutationFn: async ({ lead, to, reason }: Move) => {
       const patch = { status: to, ...(reason && { reason }) };
       const content = { kind: 'change', patch, seen: lead, version: null } as const;
+      const { sendOrQueue } = await import('../../app/outbox/outbox.ts');
       return sendOrQueue({ workItemId: lead.id, title: lead.title }, content);
     },
     onMutate: async ({ lead, to }) => {

@@ -1,7 +1,7 @@
 // Shows leads in the columns to which they will be moved, while the moves wait in the outbox.
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { useOutbox, withWaitingChanges } from '../../app/outbox/outbox.ts';
+import { useOutbox, withWaitingChanges } from '../../app/outbox/use-outbox.ts';
 import type { Pages } from '../../parts/pages.tsx';
 import { type BoardOrder, standsAbove, useBoardOrder } from './board-order.ts';
 

@@ -10,7 +10,8 @@ import {
 import type { Note, WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { readDraft } from '../../app/drafts.ts';
-import { sendOrQueue, useOutboxItems } from '../../app/outbox/outbox.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { useOutboxItems } from '../../app/outbox/use-outbox.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { discardItem, retryItem, useOutbox } from '../../app/outbox/outbox.ts';
+import { discardItem, retryItem } from '../../app/outbox/outbox.ts';
+import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { errorOf, type OutboxItem } from '../../app/outbox/outbox-item.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { describeError } from '../../parts/describe-error.ts';

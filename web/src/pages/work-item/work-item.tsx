@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { NotFoundError, type WorkItem } from '../../../../sdk/src/index.ts';
-import { useOutbox, withWaitingChanges } from '../../app/outbox/outbox.ts';
+import { useOutbox, withWaitingChanges } from '../../app/outbox/use-outbox.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
