@@ -28,20 +28,18 @@ interface NewItem {
   workItemId: string | null;
   title: string;
   content: Content;
+  triedAt: number | null;
 }
 
 /** Returns its order. `loadOutbox` shows it. */
-export async function addItem({ workItemId, title, content }: NewItem): Promise<number> {
+export async function addItem(wanted: NewItem): Promise<number> {
   const session = readSession();
   if (!session) throw new Error('the outbox needs a session');
   const item = {
     accountId: session.account.id,
     brandId: session.brand.id,
-    workItemId,
-    title,
-    content,
+    ...wanted,
     key: crypto.randomUUID(),
-    triedAt: null,
     problem: null,
   };
   try {

@@ -1,7 +1,7 @@
 // What pages do with the outbox: every note, photo, move and new lead goes through it.
 import { currentBrandId } from '../../api/session-store.ts';
 import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
-import { readOutbox, setOutbox } from './outbox-state.ts';
+import { onOutbox, readOutbox, setOutbox } from './outbox-state.ts';
 import { addItem, loadOutbox, patchItem, removeItem } from './outbox-store.ts';
 import { sendOutbox } from './send-outbox.ts';
 
@@ -21,17 +21,15 @@ interface About {
 export async function sendOrQueue(about: About, content: Content): Promise<'sent' | 'waiting'> {
   const brandId = currentBrandId();
   const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
-  const order = await addItem({ ...about, content });
   if (!isFirst || !navigator.onLine) {
+    await addItem({ ...about, content, triedAt: null });
     await queued();
     return 'waiting';
   }
+  const order = await addItem({ ...about, content, triedAt: Date.now() });
   setOutbox({ held: [...readOutbox().held, order] });
   await loadOutbox();
-  const { promise: timeout, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, formMsMax);
-  await Promise.race([sendOutbox(), timeout]);
-  clearTimeout(timer);
+  await outcomeOf(order);
   setOutbox({ held: readOutbox().held.filter((one) => one !== order) });
   // It waits until the member is back.
   if (currentBrandId() !== brandId) return 'waiting';
@@ -46,9 +44,27 @@ export async function sendOrQueue(about: About, content: Content): Promise<'sent
   return 'waiting';
 }
 
+/** Resolves when it is sent or refused, when nothing can be sent, or after a while. */
+function outcomeOf(order: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, formMsMax);
+    const stop = onOutbox(() => {
+      const item = readOutbox().items.find((one) => one.order === order);
+      if (!item || item.problem) end();
+    });
+    void sendOutbox().then(end);
+  });
+}
+
 /** Shown immediately, and sent in the background. */
 export async function queuePhotos(about: About, files: readonly File[]): Promise<void> {
-  for (const file of files) await addItem({ ...about, content: { kind: 'photo', file } });
+  for (const file of files)
+    await addItem({ ...about, content: { kind: 'photo', file }, triedAt: null });
   await queued();
 }
 

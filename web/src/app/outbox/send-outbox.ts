@@ -135,18 +135,21 @@ async function sendOne(item: OutboxItem): Promise<Outcome> {
   if (content.kind !== 'change' && triedAt !== null && triedAt < Date.now() - certainMs) {
     return stop({ kind: 'uncertain' });
   }
+  const isLive = readOutbox().held.includes(order);
   const { signal } = sessionEnd;
   if (triedAt === null) await patchItem(order, { triedAt: Date.now() });
   setOutbox({ sending: order });
   try {
-    const conflict = await sendItem(item, { isLive: readOutbox().held.includes(order), signal });
+    const conflict = await sendItem(item, { isLive, signal });
     if (conflict) return await stop(conflict);
-    settle(item);
+    showSent(item);
     await removeItem(order);
     return 'sent';
   } catch (error) {
     if (signal.aborted) return 'away';
-    if (!isTemporary(error)) return await stop(refusalOf(error));
+    // An open form keeps its text; the page asks which brand it is for.
+    const isOtherBrand = isLive && (error as Partial<VakwerkError>).code === 'other_brand';
+    if (isOtherBrand || !isTemporary(error)) return await stop(refusalOf(error));
     return isOfThisItem(error) ? 'skipped' : 'away';
   } finally {
     setOutbox({ sending: null });
@@ -154,8 +157,9 @@ async function sendOne(item: OutboxItem): Promise<Outcome> {
 }
 
 /** Lists show a change as waiting until they have it: a card must not jump back in between. */
-function settle(item: OutboxItem): void {
+function showSent(item: OutboxItem): void {
   const { kind } = item.content;
+  setOutbox({ items: readOutbox().items.filter(({ order }) => order !== item.order) });
   // The page has read it already.
   if (kind === 'photo') return;
   if (kind === 'change') setOutbox({ settling: [...readOutbox().settling, item] });
