@@ -28,9 +28,9 @@ export const beyondSchema: Rule[] = [
   },
   // A URI may lack a host, or be one to which the operator allows no deliveries.
   { message: /^url must / },
-  // The corrections are valid, but the corrected lead is not.
-  { operation: 'acceptIntake', message: /^\w+ (is required|must )/ },
-  { operation: 'rescueLead', message: /^\w+ (is required|must )/ },
+  // The corrections are valid, but the corrected lead is not, or an item of its lists.
+  { operation: 'acceptIntake', message: /^\w+( item \d+)? (is required|must )/ },
+  { operation: 'rescueLead', message: /^\w+( item \d+)? (is required|must )/ },
 ];
 
 /** Each lead of a batch is checked by itself, and an invalid one fails alone. */

@@ -12,9 +12,11 @@ interface DatabaseAccess {
 // A test may hold a transaction open until the server times out.
 const waitMsMax = 60_000;
 const connectionsMax = 4;
+// A busy disk may hold a commit of the server for seconds.
+const busyTimeoutMs = 30_000;
 
 export function accessToSqlite(file: string): DatabaseAccess {
-  return { use: (work) => useOnce(openSqlite(file), work), async close() {} };
+  return { use: (work) => useOnce(openSqlite(file, { busyTimeoutMs }), work), async close() {} };
 }
 
 /** Connections are reused: opening one takes longer than most statements. */
