@@ -46,7 +46,7 @@ export const channelsWords = defineWords('channels', {
   ],
   conversion: [
     '{jobs} of {leads, plural, one {# lead} other {# leads}} became a job ({share})',
-    '{jobs} van {leads, plural, one {# aanvraag} other {# aanvragen}} {jobs, plural, one {werd} other {werden}} een klus ({share})',
+    '{jobs} van {leads, plural, one {# aanvraag} other {# aanvragen}} {jobs, plural, =0 {werd} one {werd} other {werden}} een klus ({share})',
   ],
   quiet: [
     'Nothing came in for much longer than usual. Check that the website, the portal or the mail still works.',
