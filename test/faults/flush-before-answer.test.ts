@@ -68,9 +68,13 @@ async function traceOneLead(
     return undefined;
   }
   const { status, text } = await createLead(server, key, { title: word, ...fields });
-  const calls = await stop();
+  const calls = await stop((seen) => seen.some(isAnswer));
   assert.equal(status, 201, text);
   return calls;
+}
+
+function isAnswer({ args }: SystemCall): boolean {
+  return args.includes('HTTP/1.1 201') && args.includes(word);
 }
 
 /** Returns the response. */
@@ -79,7 +83,7 @@ function assertFlushedBeforeAnswer(
   database: 'SQLite' | 'PostgreSQL',
 ): SystemCall {
   const isOfLog = ({ args }: SystemCall) => logs[database].test(args);
-  const answers = calls.filter(({ args }) => args.includes('HTTP/1.1 201') && args.includes(word));
+  const answers = calls.filter(isAnswer);
   assert.equal(answers.length, 1, 'one answer');
   const answer = answers[0]!;
   const writes = calls.filter(

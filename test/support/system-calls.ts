@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { needs } from './needs.ts';
 import { onPath } from './on-path.ts';
+import { eventually } from './within.ts';
 
 export interface SystemCall {
   name: string;
@@ -18,14 +19,17 @@ const traced = ['write', 'pwrite64', 'writev', 'pwritev', 'sendmsg', 'fsync', 'f
 const renames = ['?rename', '?renameat', '?renameat2'];
 const textBytesMax = 1_000_000;
 
+type EndTrace = (isWhole: (calls: readonly SystemCall[]) => boolean) => Promise<SystemCall[]>;
+
 /**
  * Starts strace. Returns a function that ends it and returns the calls, or the reason why there is
- * none.
+ * none. The effect of a call can be seen before strace has written that the call ended, so it waits
+ * until the trace is whole.
  */
 export async function traceCalls(
   pids: readonly number[],
   file: string,
-): Promise<string | (() => Promise<SystemCall[]>)> {
+): Promise<string | EndTrace> {
   if (!onPath('strace')) return needs('strace');
   const events = `trace=${[...traced, ...renames].join(',')}`;
   const args = ['-f', '-y', '-s', String(textBytesMax), '-e', events, '-o', file];
@@ -40,10 +44,15 @@ export async function traceCalls(
     // Not every user may trace.
     if (isOver === true) return needs('strace');
   }
-  return async () => {
-    strace.kill('SIGINT');
-    await ended;
-    return callsIn(readFileSync(file, 'latin1').split('\n'));
+  const read = () => callsIn(readFileSync(file, 'latin1').split('\n'));
+  return async (isWhole) => {
+    try {
+      await eventually(async () => isWhole(read()));
+    } finally {
+      strace.kill('SIGINT');
+      await ended;
+    }
+    return read();
   };
 }
 
