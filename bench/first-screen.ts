@@ -37,7 +37,7 @@ async function load(browser: Browser, { url }: TestServer, { cookie }: SignedIn)
 }
 
 // Measured in the page, because a query from outside takes time too.
-const noteFirstCard = `
+export const noteFirstCard = `
   const { promise, resolve: noted } = Promise.withResolvers();
   window.firstCard = promise;
   new MutationObserver((_, observer) => {

@@ -39,6 +39,9 @@ export class RawDatabase {
       language: null,
       testOf: null,
       emptyBefore: null,
+      workingHours: null,
+      answerMinutes: null,
+      customerMails: null,
     });
   }
 

@@ -1,7 +1,8 @@
 // Measures the service and its baselines in one run. Machines are noisy: only the ratios count.
 // `--leads N` sets the size of the large database (0 skips it), `--data DIR` keeps it between runs.
 // `--postgres` uses PostgreSQL. `--waits` measures only latencies that people notice, `--crowd`
-// only overload, `--mixed` only lists under mixed traffic, `--forms` only a flood of form posts.
+// only overload, `--mixed` only lists under mixed traffic, `--forms` only a flood of form posts,
+// `--web` only the web app on a phone, in turns with the version in the folder of `--before`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { type Party, runScript, startParty, watchMemory } from './processes.ts';
 import { median, Report } from './report.ts';
 import { seedFolder } from './seed.ts';
 import { measureStart } from './start-time.ts';
+import { measureOnPhone } from './web-on-phone.ts';
 import { Callers, startVakwerk } from './vakwerk.ts';
 
 const { values: options } = parseArgs({
@@ -33,6 +35,8 @@ const { values: options } = parseArgs({
     crowd: { type: 'boolean', default: false },
     mixed: { type: 'boolean', default: false },
     forms: { type: 'boolean', default: false },
+    web: { type: 'boolean', default: false },
+    before: { type: 'string' },
   },
 });
 const rounds = Number(options.rounds);
@@ -51,7 +55,9 @@ if (!(leads === 0 || leads >= leadsMin)) {
 const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'vakwerk-bench-'));
 try {
-  if (options.mixed) {
+  if (options.web) {
+    await measureOnPhone(report, { before: options.before, rounds });
+  } else if (options.mixed) {
     await measureMixedLists({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
   } else if (options.crowd) {
     await measureCrowd({ rounds, seconds, folder, report, isOnPostgres: options.postgres });

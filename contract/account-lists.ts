@@ -6,3 +6,6 @@ export const languages = ['nl', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 export type LinkPurpose = 'invitation' | 'password' | 'owner';
+
+/** Of the brand that the first start makes, until its owner names it. */
+export const brandNameDefault = 'Demo brand';

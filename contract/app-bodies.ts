@@ -3,7 +3,13 @@ import { type Static, Type } from 'typebox';
 import { languages, roles } from './account-lists.ts';
 import { nullable, oneOf, Timestamp } from './field-types.ts';
 import { channelTypes, portals } from './intake-lists.ts';
-import { decisionsMax, emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
+import {
+  answerMinutesMax,
+  decisionsMax,
+  emailLengthMax,
+  keyOverlapHoursMax,
+  nameLengthMax,
+} from './limits.ts';
 import { scopes } from './scopes.ts';
 
 const Email = Type.String({ format: 'idn-email', maxLength: emailLengthMax, minLength: 1 });
@@ -53,6 +59,10 @@ export const BrandPatch = Type.Object({
     nullable(oneOf(languages, 'Language; null for the default of the country')),
   ),
   timeZone: Type.Optional(nullable(Text)),
+  /** Read as `WorkingHours`; null for the default. */
+  workingHours: Type.Optional(nullable(Type.Object({}))),
+  /** How long a lead may wait for an answer; 0 for ever, null for the default. */
+  answerMinutes: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: answerMinutesMax }))),
 });
 
 export const NewKey = Type.Object({

@@ -8,6 +8,7 @@ export const BoardQuery = Type.Pick(LeadListQuery, [
   'priority',
   'source',
   'tag',
+  'assigneeId',
   'createdSince',
   'createdBefore',
 ]);

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
 import { channelTypes, type FormField, type MailboxError, portals } from './intake-lists.ts';
-import type { LeadSubmission } from './lead-submission.ts';
+import type { LeadField } from './lead-submission.ts';
 import {
   channelOriginsMax,
   channelUrlLengthMax,
@@ -10,8 +10,6 @@ import {
   nameLengthMax,
   responseBodyLengthMax,
 } from './limits.ts';
-
-export type LeadField = keyof LeadSubmission;
 
 /** A path into what was sent, several joined by a space or as lines with labels, or a constant. */
 export type MapValue =

@@ -7,6 +7,7 @@ import { EraseConfirmation, ErasureStatus } from './enums.ts';
 import { fieldOf, Id, nullable, Timestamp } from './field-types.ts';
 import { Intake } from './intake.ts';
 import { LoggedRequest } from './logged-request.ts';
+import { Note } from './note.ts';
 import { Photo } from './photo.ts';
 import { WorkItem } from './work-item.ts';
 
@@ -73,6 +74,9 @@ export const ExportedWorkItem = Type.Object(
       description: 'Its earlier addresses, except those that belong to somebody else now',
     }),
     photos: Type.Array(ExportedPicture, { description: 'In the order they were sent' }),
+    noteEntries: Type.Array(Note, {
+      description: 'Who added what to the notes, also what is no longer in them',
+    }),
     submission: nullable(Submission),
     idempotencyAnswers: Type.Array(IdempotencyRecord),
     history: Type.Array(HistoryEntry, { description: 'Everything that happened to it' }),

@@ -27,6 +27,7 @@ const workItemSortFields = [
   'receivedAt',
   'scheduledStart',
   'priority',
+  'urgency',
 ] as const;
 const customerSortFields = ['createdAt', 'updatedAt'] as const;
 const addressSortFields = ['createdAt'] as const;

@@ -36,11 +36,13 @@ export const errorCodes = {
   idempotency_key_reused: 422,
 
   // Work items.
+  not_author: 403,
   move_not_allowed: 409,
   deleted_too_long_ago: 409,
   customer_archived: 409,
   customer_erased: 409,
   nothing_submitted: 409,
+  photos_full: 409,
 
   // Merges of customers.
   merge_with_itself: 409,
@@ -95,6 +97,7 @@ export const errorCodes = {
   passkey_known: 409,
   passkeys_full: 409,
   address_exists: 409,
+  mail_not_set_up: 409,
   keys_full: 409,
   key_revoked_already: 409,
   key_replaced_already: 409,

@@ -41,10 +41,15 @@ export const fieldRules = [
   'no_place',
   'no_customer',
   'address_unknown',
+  'member_unknown',
+  'not_a_member',
   'customer_unknown',
   'no_start',
   'end_before_start',
   'reason_without_move',
+
+  // Mails to customers.
+  'unknown_placeholder',
 
   // Webhooks.
   'not_a_url',

@@ -8,6 +8,7 @@ import {
   cityLengthMax,
   countryLengthMax,
   emailLengthMax,
+  idLengthMax,
   longTextLengthMax,
   nameLengthMax,
   phoneLengthMax,
@@ -79,6 +80,16 @@ export const LeadSubmission = Type.Object(
     ),
     source: Type.Optional(fieldOf(Source, 'How the lead came in. Default: `web`')),
     tags: Type.Optional(tags('The brand’s own labels')),
+    assigneeId: Type.Optional(
+      Type.String({ maxLength: idLengthMax, description: 'The member of the brand who does it' }),
+    ),
+    followUpAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When to come back to it, such as to call back; with a time zone',
+        examples: ['2026-11-19T09:00:00+01:00'],
+      }),
+    ),
   },
   {
     $id: 'LeadSubmission',
@@ -89,3 +100,9 @@ export const LeadSubmission = Type.Object(
 );
 
 export type LeadSubmission = Static<typeof LeadSubmission>;
+
+/** What forms, mails and files may set: the business itself decides on the others. */
+export type LeadField = Exclude<keyof LeadSubmission, 'assigneeId' | 'followUpAt'>;
+export const leadFields = Object.keys(LeadSubmission.properties).filter(
+  (field) => field !== 'assigneeId' && field !== 'followUpAt',
+) as LeadField[];

@@ -10,8 +10,13 @@ export const streetNumberLengthMax = 20;
 export const postalCodeLengthMax = 20;
 export const countryLengthMax = 100;
 export const emailLengthMax = 254;
+export const idLengthMax = 100;
 export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
+// With the notes that were added later: several long ones.
+export const wholeNotesLengthMax = 4 * longTextLengthMax;
+export const notesPerItemMax = 500;
+export const hoursLengthMax = 1_000;
 export const reasonLengthMax = 1_000;
 // A drawn signature travels as a data URL.
 export const signatureLengthMax = 100_000;
@@ -21,6 +26,7 @@ export const tagsMax = 50;
 export const centsMax = 10_000_000_000;
 export const photoUrlLengthMax = 8_192;
 export const photoUrlsMax = 10;
+export const photosPerItemMax = 100;
 export const photosPendingMax = 2_000;
 export const photoBytesMax = 15 * 1024 * 1024;
 export const photoMegapixelsMax = 50;
@@ -99,6 +105,14 @@ export const sessionsPerAccountMax = 50;
 export const membersPerBrandMax = 500;
 export const invitationsPerBrandMax = 100;
 export const passkeysPerAccountMax = 20;
+export const pushSubscriptionsPerAccountMax = 20;
+export const pushEndpointLengthMax = 2_048;
+export const minutesPerDay = 24 * 60;
+export const answerMinutesMax = 7 * minutesPerDay;
+export const customerMailSubjectLengthMax = 200;
+export const customerMailTextLengthMax = 5_000;
+// To one customer: a form with somebody else's address must not flood that mailbox.
+export const receiptsPerCustomerPerDayMax = 3;
 export const activeKeysPerBrandMax = 200;
 export const keyOverlapHoursMax = 24 * 30;
 export const jsonDepthMax = 32;

@@ -3,9 +3,17 @@ import { Address } from './address.ts';
 import { CustomerMerge } from './customer-merge.ts';
 import { Customer } from './customer.ts';
 import { Event, HistoryEntry } from './event.ts';
-import { pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
+import {
+  membersPerBrandMax,
+  notesPerItemMax,
+  pageSizeDefault,
+  pageSizeMax,
+  photosPerItemMax,
+} from './limits.ts';
 import { ListedRequest } from './logged-request.ts';
 import { ListedIntake } from './intake.ts';
+import { Member } from './member.ts';
+import { Note } from './note.ts';
 import { Photo } from './photo.ts';
 import { ListedWorkItem } from './work-item.ts';
 
@@ -41,12 +49,34 @@ export const CustomerMergePage = pageOf(
 export const AddressPage = pageOf(Address, 'AddressPage', 'One page of addresses');
 
 // Not paged: the maximum fits on one page.
+export const NotePage = Type.Object(
+  {
+    data: Type.Array(Note, { description: 'In the order of the text' }),
+    limit: Type.Integer({
+      description: 'The maximum number of entries per work item',
+      examples: [notesPerItemMax],
+    }),
+  },
+  { $id: 'NotePage', description: 'The notes of one lead or job' },
+);
+
+export const MemberPage = Type.Object(
+  {
+    data: Type.Array(Member, { description: 'In the order they joined' }),
+    limit: Type.Integer({
+      description: 'The maximum number of members of a brand',
+      examples: [membersPerBrandMax],
+    }),
+  },
+  { $id: 'MemberPage', description: 'The members of the brand' },
+);
+
 export const PhotoPage = Type.Object(
   {
-    data: Type.Array(Photo, { description: 'In the order of the URLs' }),
+    data: Type.Array(Photo, { description: 'In the order they were sent' }),
     limit: Type.Integer({
       description: 'The maximum number of photos per work item',
-      examples: [photoUrlsMax],
+      examples: [photosPerItemMax],
     }),
   },
   { $id: 'PhotoPage', description: 'The photos of one lead or job' },

@@ -19,6 +19,7 @@ import {
   cursorLengthMax,
   emailLengthMax,
   filterValuesMax,
+  idLengthMax,
   nameLengthMax,
   pageSizeDefault,
   pageSizeMax,
@@ -93,9 +94,19 @@ const workItemListQuery = <S extends TSchema>(status: S) =>
     tag: several(Type.String({ maxLength: nameLengthMax }), 'Only records with one of these tags'),
     category: several(Type.String({ maxLength: categoryLengthMax }), 'Only these categories'),
     customerId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only for this customer' }),
+      Type.String({ maxLength: idLengthMax, description: 'Only for this customer' }),
     ),
-    addressId: Type.Optional(Type.String({ maxLength: 100, description: 'Only at this address' })),
+    addressId: Type.Optional(
+      Type.String({ maxLength: idLengthMax, description: 'Only at this address' }),
+    ),
+    assigneeId: Type.Optional(
+      Type.String({
+        maxLength: idLengthMax,
+        description:
+          'Only what this member does; `none` for what nobody does, `me` for a signed-in member',
+      }),
+    ),
+    followUpBefore: since('to come back to before this time'),
     createdSince: since('created at this time or later'),
     createdBefore: since('created before this time'),
     updatedSince: since('last changed at this time or later'),

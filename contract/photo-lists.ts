@@ -30,3 +30,6 @@ export const pictureTypes = {
 } as const;
 
 export type PictureType = keyof typeof pictureTypes;
+
+/** Stored as it was sent, and only ever downloaded. */
+export const documentType = 'application/pdf';

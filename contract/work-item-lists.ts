@@ -29,3 +29,5 @@ export type Status = (typeof statuses)[number];
 export type Priority = (typeof priorities)[number];
 export type Source = (typeof sources)[number];
 export type Phase = 'lead' | 'job';
+
+export type LeadStatus = (typeof leadStatuses)[number];

@@ -5,10 +5,13 @@ import {
   budgetQuoteLengthMax,
   categoryLengthMax,
   centsMax,
+  hoursLengthMax,
   longTextLengthMax,
+  nameLengthMax,
   reasonLengthMax,
   signatureLengthMax,
   titleLengthMax,
+  wholeNotesLengthMax,
 } from './limits.ts';
 
 const time = (description: string) => nullable(Type.String({ format: 'date-time', description }));
@@ -27,6 +30,8 @@ export const jobFields = {
   scheduledEnd: time('When it is planned to end; not before the start'),
   estimatedCost: cents('In cents'),
   budgetQuote: nullableText(budgetQuoteLengthMax, 'Budget range'),
+  assigneeId: nullable(Type.String({ description: 'A member of the brand; null for nobody' })),
+  followUpAt: time('When to come back to it, such as to call back; with a time zone'),
 };
 
 export const WorkItemPatch = Type.Partial(
@@ -43,7 +48,11 @@ export const WorkItemPatch = Type.Partial(
       maxLength: reasonLengthMax,
       description: 'Why it was lost or cancelled; kept in the history',
     }),
+    notes: nullableText(wholeNotesLengthMax, 'Notes for the business, replacing all of them'),
     completionNotes: nullableText(longTextLengthMax, 'What was done'),
+    hoursWorked: nullableText(hoursLengthMax, 'Hours worked, as text'),
+    materials: nullableText(longTextLengthMax, 'Materials used, as text'),
+    signedBy: nullableText(nameLengthMax, 'Name of the person who signed'),
     finalCost: cents('In cents'),
     customerSignature: nullableText(signatureLengthMax, 'An image as a data URL, or a name'),
     source: fieldOf(Source, 'How it came in'),

@@ -37,7 +37,12 @@ const workItemFields = {
     }),
   ),
   completionNotes: nullable(Type.String({ description: 'Notes on completion' })),
+  hoursWorked: nullable(Type.String({ description: 'Hours worked, for the work report' })),
+  materials: nullable(Type.String({ description: 'Materials used, for the work report' })),
+  signedBy: nullable(Type.String({ description: 'Name of the person who signed' })),
   tags: nullable(Type.Array(Type.String(), { description: 'The brand’s own labels' })),
+  assigneeId: nullable(Id('The member who does it; null when nobody is named')),
+  followUpAt: nullable(Timestamp('When somebody has to come back to it, such as to call back')),
   createdAt: Timestamp('When the record was created'),
   updatedAt: Timestamp('When the record was last changed'),
   createdBy: nullable(Id('Member who created the record; null when it came through the API')),
@@ -47,7 +52,9 @@ const workItemFields = {
 };
 
 const photos = Type.Optional(
-  Type.Array(Photo, { description: 'Present only when photoUrls were sent; in that order' }),
+  Type.Array(Photo, {
+    description: 'Present only when photos were sent, with the lead or later; in that order',
+  }),
 );
 
 export const WorkItem = Type.Object(

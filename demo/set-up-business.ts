@@ -48,7 +48,7 @@ const webhookUrl = 'https://hooks.vandijk.example/vakwerk';
 export async function setUpBusiness(db: Database, context: ActionContext): Promise<Business> {
   const { id: brandId } = await createBrand(db, { name: brandName, country }, context);
   // Texts of the demo are English; the default of the country is Dutch.
-  await patchBrand(db, { brandId, changes: { language: 'en' } });
+  await patchBrand(db, { brandId, changes: { language: 'en' } }, context);
   const password = newPassword();
   const passwordHash = await new Passwords().hash(password);
   const join = (teammate: Teammate, token: string) =>

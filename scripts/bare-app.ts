@@ -49,6 +49,7 @@ export async function bareApp(): Promise<FastifyInstance> {
     }),
     answers: new AnswerQuota(noDatabase, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
     cursorKey: '',
+    pushPublicKey: '',
     clock: { now: Date.now },
     metrics: createMetrics(),
     log: { logger: pino({ level: 'silent' }), request: () => {} },

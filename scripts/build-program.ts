@@ -38,6 +38,9 @@ const options: BuildOptions = {
     '#runtime/prepare-node.js',
     // Has native code.
     'sharp',
+    // Read their fonts beside themselves.
+    'pdfkit',
+    'dejavu-fonts-ttf',
     // Optional dependencies of packages.
     'pg-native',
     'supports-color',

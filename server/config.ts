@@ -24,7 +24,7 @@ import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.t
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
 import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
 import { readText } from '#core/reading/read-field.ts';
-import { photoRetryMs, webhookRetryMs } from '#core/retry-schedules.ts';
+import { photoRetryMs, pushRetryMs, webhookRetryMs } from '#core/retry-schedules.ts';
 
 export interface Config {
   host: string;
@@ -68,6 +68,11 @@ export interface Config {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
+  pushRetryMs: readonly number[];
+  pushTrustedNetworks: readonly Network[];
+  pushPorts: readonly number[];
+  /** How push services reach the operator; null for the sender of mail, or the public URL. */
+  pushContact: string | null;
   /** Null when no mail is sent. */
   mail: MailSettings | null;
   /** Null when no mail is received. */
@@ -168,6 +173,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
+    pushRetryMs: wholeNumbers(env, 'PUSH_RETRY_MS', pushRetryMs, 0, 86_400_000),
+    pushTrustedNetworks: networks(env, 'PUSH_TRUSTED_NETWORKS'),
+    pushPorts: wholeNumbers(env, 'PUSH_PORTS', [443], 1, 65_535),
+    pushContact: pushContact(env['PUSH_CONTACT']),
     mail: mail(env),
     mailIn: mailIn(env),
     mailboxPollMs: 1000 * wholeNumber(env, 'MAILBOX_POLL_SECONDS', 60, 1, 86_400),
@@ -219,6 +228,14 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
   const reading = readMailSettings(env);
   if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
   return reading.settings;
+}
+
+function pushContact(text: string | undefined): string | null {
+  if (!text) return null;
+  if (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(text)) return text;
+  throw new ConfigError(
+    'PUSH_CONTACT must be mailto: and an address, such as mailto:hello@example.com, or an https URL',
+  );
 }
 
 function mailIn(env: NodeJS.ProcessEnv): Config['mailIn'] {

@@ -161,6 +161,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     refusedLeads,
     clock,
     cursorKey: await runner.run('readCursorKey', null),
+    pushPublicKey: await runner.run('readPushPublicKey', null),
     answers,
     metrics,
     writes,

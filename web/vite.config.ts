@@ -18,8 +18,6 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // @mantine/schedule probes for both the CommonJS and the ES export of a dependency.
-      checks: { importIsUndefined: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         [serviceWorker]: join(import.meta.dirname, 'src', 'service-worker.ts'),

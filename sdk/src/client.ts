@@ -8,6 +8,7 @@ import { Events } from './resources/events.ts';
 import { Intakes } from './resources/intakes.ts';
 import { Key } from './resources/key.ts';
 import { Leads } from './resources/leads.ts';
+import { Members } from './resources/members.ts';
 import { Requests } from './resources/requests.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { WorkItems } from './resources/work-items.ts';
@@ -47,6 +48,7 @@ export class Vakwerk {
   readonly requests: Requests;
   readonly assets: Assets;
   readonly calendarLinks: CalendarLinks;
+  readonly members: Members;
   readonly key: Key;
 
   constructor(options: VakwerkOptions = {}) {
@@ -62,6 +64,7 @@ export class Vakwerk {
     this.requests = new Requests(send);
     this.assets = new Assets(send);
     this.calendarLinks = new CalendarLinks(send);
+    this.members = new Members(send);
     this.key = new Key(send);
   }
 }

@@ -7,8 +7,8 @@ export interface Page<T> {
   data: T[];
   /** The page size in effect. */
   limit: number;
-  /** Reads the next page; null on the last one. */
-  next: (() => Promise<Page<T>>) | null;
+  /** Reads the next page, which may have another size; null on the last one. */
+  next: ((change?: { limit?: number }) => Promise<Page<T>>) | null;
 }
 
 const collectedMax = 100_000;
@@ -57,10 +57,20 @@ export function listOf<T>(send: Send, path: string, options?: CallOptions, query
     const next = nextQueryIn(responseOf(page)?.headers.get('link') ?? '');
     // Return the same object, so that responseOf still finds its response.
     return Object.assign(page, {
-      next: next === null ? null : () => load(get(path + next, options)),
+      next:
+        next === null
+          ? null
+          : ({ limit }: { limit?: number } = {}) =>
+              load(get(path + (limit === undefined ? next : withLimit(next, limit)), options)),
     });
   };
   return new List(() => load(get(path, options, query)));
+}
+
+function withLimit(query: string, limit: number): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(limit));
+  return `?${parameters}`;
 }
 
 /**

@@ -132,6 +132,8 @@ function initOf(
 ): RequestInit & { headers: Headers } {
   const sent = new Headers({ accept: 'application/json', 'x-api-key': apiKey, ...headers });
   if (body === undefined) return { method, headers: sent };
+  // `fetch` sets the type, with its boundary.
+  if (body instanceof FormData) return { method, headers: sent, body };
   sent.set('content-type', 'application/json');
   return { method, headers: sent, body: JSON.stringify(body) };
 }

@@ -406,11 +406,13 @@ export type ErrorCode =
   | 'version_conflict'
   | 'idempotency_in_progress'
   | 'idempotency_key_reused'
+  | 'not_author'
   | 'move_not_allowed'
   | 'deleted_too_long_ago'
   | 'customer_archived'
   | 'customer_erased'
   | 'nothing_submitted'
+  | 'photos_full'
   | 'merge_with_itself'
   | 'merge_archived'
   | 'merge_too_many_customers'
@@ -457,6 +459,7 @@ export type ErrorCode =
   | 'passkey_known'
   | 'passkeys_full'
   | 'address_exists'
+  | 'mail_not_set_up'
   | 'keys_full'
   | 'key_revoked_already'
   | 'key_replaced_already'
@@ -482,12 +485,17 @@ export type EventRecord =
   | WorkItemCreatedEvent
   | WorkItemUpdatedEvent
   | WorkItemStatusChangedEvent
+  | WorkItemAssignedEvent
+  | WorkItemFollowUpDueEvent
+  | WorkItemCustomerMailedEvent
+  | WorkItemCustomerMailFailedEvent
   | CustomerCreatedEvent
   | CustomerUpdatedEvent
   | CustomerMergedEvent
   | CustomerUnmergedEvent
   | CustomerErasedEvent
   | AddressUpdatedEvent
+  | PhotoAddedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
   | WebhookDisabledEvent
@@ -503,12 +511,17 @@ export type EventType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
+  | 'work_item.customer_mailed'
+  | 'work_item.customer_mail_failed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -560,8 +573,18 @@ export interface ExportedWorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -580,25 +603,27 @@ export interface ExportedWorkItem {
   formerAddresses: Address[];
   /** In the order they were sent */
   photos: ({
-    /** As it was sent */
+    /** As it was sent; for a file, `upload:` and its name at the end */
     url: string;
     /** The state of the download */
     status: PhotoStatus;
     /** The stored picture */
     assetId: string | null;
-    /** Media type of the stored picture */
+    /** Media type of the stored picture or PDF */
     contentType: string | null;
     /** Size of the stored picture */
     sizeBytes: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     width: number | null;
-    /** In pixels */
+    /** In pixels; null for a PDF */
     height: number | null;
     /** Why it failed; null if it did not */
     error: PhotoError | null;
     /** Path of the picture; null when none is stored */
     link: string | null;
   })[];
+  /** Who added what to the notes, also what is no longer in them */
+  noteEntries: Note[];
   /** The submission that created the lead */
   submission: {
     /** When it was received */
@@ -863,6 +888,10 @@ export interface LeadSubmission {
   source?: Source | '' | null | undefined;
   /** The brand’s own labels */
   tags?: (string | null)[] | '' | null | undefined;
+  /** The member of the brand who does it */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
 }
 
 /** The event `lead.updated` */
@@ -945,6 +974,14 @@ export interface LoggedRequest extends ListedRequest {
   body: string | null;
 }
 
+/** A person who works for the brand */
+export interface Member {
+  /** Identifier of the member, as in `assigneeId` and `createdBy` */
+  id: string;
+  /** Empty when the member gave none */
+  name: string;
+}
+
 /** The time, as Standard Webhooks has it */
 export interface MessageTime {
   /** When it happened */
@@ -993,6 +1030,18 @@ export interface NewCustomer {
 export type NewJobStatus =
   | 'pending'
   | 'scheduled';
+
+/** A note, which is appended to `notes` */
+export interface NewNote {
+  /** The note itself */
+  text: string;
+}
+
+/** Photos to add to a lead or job, by their URLs */
+export interface NewPhotos {
+  /** Public https URLs of pictures, which are downloaded and stored */
+  photoUrls: string[];
+}
 
 /** A replay of past events */
 export interface NewReplay {
@@ -1048,26 +1097,61 @@ export interface NewWorkItem {
   estimatedCost?: number | '' | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
 }
 
-/** The outcome of one photo URL */
+/** A part of the notes; an entry has an author and a time */
+export interface Note {
+  /** Identifier of the entry; null for a part written through `notes` */
+  id: string | null;
+  /** The part of `notes` itself */
+  text: string;
+  /** Kind of author */
+  actor: Actor | null;
+  /** Identifier of that key or member */
+  actorId: string | null;
+  /** Name of that key or member; null when unknown */
+  authorName: string | null;
+  /** When it was added */
+  createdAt: string | null;
+  /** When its author last changed it */
+  editedAt: string | null;
+}
+
+/** The new text */
+export interface NotePatch {
+  /** The note itself */
+  text: string;
+}
+
+/** The outcome of one photo, sent by its URL or as a file */
 export interface Photo {
-  /** As it was sent */
+  /** As it was sent; for a file, `upload:` and its name at the end */
   url: string;
   /** The state of the download */
   status: PhotoStatus;
   /** The stored picture */
   assetId: string | null;
-  /** Media type of the stored picture */
+  /** Media type of the stored picture or PDF */
   contentType: string | null;
   /** Size of the stored picture */
   sizeBytes: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   width: number | null;
-  /** In pixels */
+  /** In pixels; null for a PDF */
   height: number | null;
   /** Why it failed; null if it did not */
   error: PhotoError | null;
+}
+
+/** The event `photo.added` */
+export interface PhotoAddedEvent extends HistoryEntry {
+  type: 'photo.added';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
 }
 
 /** Why a photo failed */
@@ -1326,12 +1410,17 @@ export type WebhookMessageType =
   | 'work_item.created'
   | 'work_item.updated'
   | 'work_item.status_changed'
+  | 'work_item.assigned'
+  | 'work_item.follow_up_due'
+  | 'work_item.customer_mailed'
+  | 'work_item.customer_mail_failed'
   | 'customer.created'
   | 'customer.updated'
   | 'customer.merged'
   | 'customer.unmerged'
   | 'customer.erased'
   | 'address.updated'
+  | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
   | 'webhook.disabled'
@@ -1418,8 +1507,18 @@ export interface WorkItem {
   notes: string | null;
   /** Notes on completion */
   completionNotes: string | null;
+  /** Hours worked, for the work report */
+  hoursWorked: string | null;
+  /** Materials used, for the work report */
+  materials: string | null;
+  /** Name of the person who signed */
+  signedBy: string | null;
   /** The brand’s own labels */
   tags: string[] | null;
+  /** The member who does it; null when nobody is named */
+  assigneeId: string | null;
+  /** When somebody has to come back to it, such as to call back */
+  followUpAt: string | null;
   /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
@@ -1432,13 +1531,41 @@ export interface WorkItem {
   deletedAt: string | null;
   /** When it was archived */
   archivedAt: string | null;
-  /** Present only when photoUrls were sent; in that order */
+  /** Present only when photos were sent, with the lead or later; in that order */
   photos?: Photo[] | undefined;
+}
+
+/** The event `work_item.assigned` */
+export interface WorkItemAssignedEvent extends HistoryEntry {
+  type: 'work_item.assigned';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
 }
 
 /** The event `work_item.created` */
 export interface WorkItemCreatedEvent extends HistoryEntry {
   type: 'work_item.created';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.customer_mail_failed` */
+export interface WorkItemCustomerMailFailedEvent extends HistoryEntry {
+  type: 'work_item.customer_mail_failed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.customer_mailed` */
+export interface WorkItemCustomerMailedEvent extends HistoryEntry {
+  type: 'work_item.customer_mailed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
+/** The event `work_item.follow_up_due` */
+export interface WorkItemFollowUpDueEvent extends HistoryEntry {
+  type: 'work_item.follow_up_due';
   /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
   data: ListedWorkItem | null;
 }
@@ -1454,7 +1581,7 @@ export interface WorkItemPatch {
   category?: string | null | undefined;
   /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** Notes for the business */
+  /** Notes for the business, replacing all of them */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
   scheduledStart?: string | null | undefined;
@@ -1464,12 +1591,22 @@ export interface WorkItemPatch {
   estimatedCost?: number | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
+  /** A member of the brand; null for nobody */
+  assigneeId?: string | null | undefined;
+  /** When to come back to it, such as to call back; with a time zone */
+  followUpAt?: string | null | undefined;
   /** The new status; the allowed moves depend on the current one */
   status?: WorkItemStatus | undefined;
   /** Why it was lost or cancelled; kept in the history */
   reason?: string | undefined;
   /** What was done */
   completionNotes?: string | null | undefined;
+  /** Hours worked, as text */
+  hoursWorked?: string | null | undefined;
+  /** Materials used, as text */
+  materials?: string | null | undefined;
+  /** Name of the person who signed */
+  signedBy?: string | null | undefined;
   /** In cents */
   finalCost?: number | null | undefined;
   /** An image as a data URL, or a name */
@@ -1505,7 +1642,9 @@ export type WorkItemSort =
   | 'scheduledStart'
   | '-scheduledStart'
   | 'priority'
-  | '-priority';
+  | '-priority'
+  | 'urgency'
+  | '-urgency';
 
 /** Status of a lead or job */
 export type WorkItemStatus =
@@ -1550,6 +1689,10 @@ export interface ListLeadsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */
@@ -1590,6 +1733,10 @@ export interface ListWorkItemsQuery {
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
+  /** Only what this member does; `none` for what nobody does, `me` for a signed-in member */
+  assigneeId?: string | undefined;
+  /** Only records to come back to before this time; with a time zone, such as 2026-11-15T09:30:00Z */
+  followUpBefore?: string | Date | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
   /** Only records created before this time; with a time zone, such as 2026-11-15T09:30:00Z */

@@ -1,19 +1,28 @@
 // The facts of the overview, read in chunks so that other calls run in between.
 import type { LeadFact } from '#core/overview.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
+import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition, timeOfEvent } from '#db/events/events.ts';
 import { findLeadFacts } from '#db/leads/lead-facts.ts';
+import { type OpenQuotes, sumOpenQuotes } from '#db/leads/open-quotes.ts';
 import { countRefusedRequests, countRequests } from '#db/requests/logged-requests.ts';
 import type { ActionContext } from './context.ts';
 import { numberWaitingEvents } from './events/events.ts';
 
+const quotesMax = 10_000;
+
 interface OverviewBegin {
   timeZone: string;
+  workingHours: WorkingHours;
+  /** Zero for never. */
+  answerMinutes: number;
   now: number;
   /** Number of the latest event. */
   lastPosition: number;
+  openQuotes: OpenQuotes;
 }
 
 export async function beginOverview(
@@ -25,8 +34,11 @@ export async function beginOverview(
   const brand = await findBrand(db, brandId);
   return {
     timeZone: timeZoneOf(brand!.timeZone, brand!.country),
+    workingHours: workingHoursOf(brand!),
+    answerMinutes: answerMinutesOf(brand!),
     now: context.now(),
     lastPosition: await lastPosition(db, brandId),
+    openQuotes: await sumOpenQuotes(db, { brandId, most: quotesMax }),
   };
 }
 

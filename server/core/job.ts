@@ -11,7 +11,14 @@ export type JobKind =
   | 'removeAssets'
   | 'purgeDeleted'
   | 'importLeads'
-  | 'undoImport';
+  | 'undoImport'
+  | 'followUp'
+  | 'unassignMember'
+  | 'tellMembers'
+  | 'pushNotice'
+  | 'mailNotice'
+  | 'remindUnanswered'
+  | 'mailCustomer';
 
 export interface NewJob {
   brandId: string;

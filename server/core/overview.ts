@@ -12,7 +12,7 @@ export interface LeadFact {
 
 interface Overview {
   days: { date: string; leads: number; converted: number; lost: number }[];
-  sources: { source: string; leads: number; converted: number }[];
+  sources: { source: string; leads: number; converted: number; lost: number }[];
   /** From a lead's creation to its first move. */
   responseTime: {
     medianMinutes: number | null;
@@ -20,6 +20,8 @@ interface Overview {
     spread: { upToMinutes: number | null; leads: number }[];
     /** Leads without a move so far. */
     waiting: number;
+    /** Of the leads that should have been answered by now; both 0 where no time is set. */
+    inTime: { answered: number; due: number };
   };
   /** Outcomes of the leads created in these days; the rest are still open. */
   conversion: { leads: number; converted: number; lost: number };
@@ -32,15 +34,25 @@ const spreadMinutes = [15, 60, 4 * 60, 24 * 60, null];
 export class OverviewSums {
   readonly #days: readonly LocalDay[];
   readonly #perDay: Overview['days'];
-  readonly #perSource = new Map<string, { leads: number; converted: number }>();
+  readonly #perSource = new Map<string, Omit<Overview['sources'][number], 'source'>>();
   // Facts are added newest first, so a lead's moves come before its creation.
   readonly #firstMoves = new Map<string, number>();
   readonly #outcomes = new Map<string, LeadFact['kind']>();
   readonly #responseMs: number[] = [];
   readonly #conversion = { leads: 0, converted: 0, lost: 0 };
 
-  constructor(days: readonly LocalDay[]) {
+  readonly #inTime = { answered: 0, due: 0 };
+  readonly #answerBy: (createdAt: number) => number;
+  readonly #now: number;
+
+  /** `answerBy` returns when a lead should be answered; Infinity for never. */
+  constructor(
+    days: readonly LocalDay[],
+    { answerBy, now }: { answerBy(createdAt: number): number; now: number },
+  ) {
     this.#days = days;
+    this.#answerBy = answerBy;
+    this.#now = now;
     this.#perDay = days.map(({ date }) => ({ date, leads: 0, converted: 0, lost: 0 }));
   }
 
@@ -58,15 +70,26 @@ export class OverviewSums {
   #addLead({ leadId, at, source }: LeadFact, day: Overview['days'][number]): void {
     if (source === null) return;
     const outcome = this.#outcomes.get(leadId);
-    const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0 };
+    const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0, lost: 0 };
     this.#perSource.set(source, ofSource);
     day.leads++;
     ofSource.leads++;
     this.#conversion.leads++;
-    if (outcome === 'converted') ofSource.converted++;
-    if (outcome === 'converted' || outcome === 'lost') this.#conversion[outcome]++;
+    if (outcome === 'converted' || outcome === 'lost') {
+      ofSource[outcome]++;
+      this.#conversion[outcome]++;
+    }
     const movedAt = this.#firstMoves.get(leadId);
     if (movedAt !== undefined) this.#responseMs.push(Math.max(0, movedAt - at));
+    this.#addAnswer(at, movedAt);
+  }
+
+  #addAnswer(createdAt: number, movedAt: number | undefined): void {
+    const answerBy = this.#answerBy(createdAt);
+    const isAnswered = movedAt !== undefined && movedAt <= answerBy;
+    if (answerBy === Infinity || (!isAnswered && this.#now < answerBy)) return;
+    this.#inTime.due++;
+    if (isAnswered) this.#inTime.answered++;
   }
 
   result(): Overview {
@@ -80,6 +103,7 @@ export class OverviewSums {
         medianMinutes: median === null ? null : Math.round(median / minuteMs),
         spread: spreadOf(this.#responseMs),
         waiting: this.#conversion.leads - this.#responseMs.length,
+        inTime: this.#inTime,
       },
       conversion: this.#conversion,
     };

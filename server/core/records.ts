@@ -1,4 +1,5 @@
 // The stored records. Times are milliseconds since 1970, absent values are null.
+import type { Actor } from '#contract/event-lists.ts';
 import type {
   ChannelType,
   HeldReason,
@@ -6,6 +7,7 @@ import type {
   IntakeState,
   MailboxError,
 } from '#contract/intake-lists.ts';
+import type { ImportMakes } from '#contract/new-import.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
 
@@ -36,7 +38,14 @@ export interface WorkItemRecord {
   // What was sent and the customer does not have: names, e-mail address, phone number; one per line.
   otherContact: string | null;
   completionNotes: string | null;
+  // For the work report.
+  hoursWorked: string | null;
+  materials: string | null;
+  signedBy: string | null;
   tags: string[] | null;
+  // A member, or one who has left.
+  assigneeId: string | null;
+  followUpAt: number | null;
   // Null when no photoUrls were sent, 0 for an empty list.
   photoCount: number | null;
   createdAt: number;
@@ -45,6 +54,18 @@ export interface WorkItemRecord {
   updatedBy: string | null;
   deletedAt: number | null;
   archivedAt: number | null;
+}
+
+/** Who added which part of a work item's notes. */
+export interface NoteRecord {
+  brandId: string;
+  id: string;
+  workItemId: string;
+  text: string;
+  actor: Actor;
+  actorId: string | null;
+  createdAt: number;
+  editedAt: number | null;
 }
 
 export interface CustomerRecord {
@@ -119,10 +140,11 @@ export interface ImportRecord {
   brandId: string;
   id: string;
   fileName: string;
+  makes: ImportMakes;
   // Covers the file and the mapping of its columns.
   contentHash: string;
   status: 'running' | 'done' | 'undoing' | 'undone' | 'failed';
-  // Counts of rows: in the file, processed, turned into leads, refused.
+  // Counts of rows: in the file, processed, turned into leads or new customers, refused.
   rows: number;
   done: number;
   created: number;

@@ -3,8 +3,8 @@
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const jitterShare = 0.1;
 
-// A delay for each retry; after the last one the job gives up. PHOTO_RETRY_MS and WEBHOOK_RETRY_MS
-// replace the first two.
+// A delay for each retry; after the last one the job gives up. PHOTO_RETRY_MS, WEBHOOK_RETRY_MS and
+// PUSH_RETRY_MS replace those of photos, webhooks and notifications.
 export const photoRetryMs: readonly number[] = [2 * second, 30 * second, 5 * minute];
 export const webhookRetryMs: readonly number[] = [
   5 * second,
@@ -16,6 +16,23 @@ export const webhookRetryMs: readonly number[] = [
   10 * hour,
 ];
 export const ownerMailRetryMs: readonly number[] = [minute, 10 * minute, hour, 10 * hour];
+// The customer can still use it the next morning.
+export const customerMailRetryMs: readonly number[] = [
+  30 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  10 * hour,
+];
+
+export const pushRetryMs: readonly number[] = [
+  2 * second,
+  10 * second,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+];
 
 interface Backoff {
   firstMs: number;
@@ -35,6 +52,13 @@ export function retryDelay(
 ): number | null {
   const delayMs = delaysMs[failures - 1];
   return delayMs === undefined ? null : withJitter(delayMs, random);
+}
+
+/** What a Retry-After header asks for (RFC 9110): seconds or a date, at most an hour. 0 without one. */
+export function retryAfterMs(header: string | null, nowMs: number): number {
+  if (header === null) return 0;
+  const askedMs = /^\d+$/.test(header) ? Number(header) * second : Date.parse(header) - nowMs;
+  return Math.min(Math.max(askedMs || 0, 0), hour);
 }
 
 /** Exponential backoff: the delay doubles with each failure, up to the maximum. */

@@ -74,6 +74,8 @@ export type Subject = 'apiKeys' | 'sessions' | 'jobs' | 'jobEnded' | 'events';
 export interface Dialect {
   /** Sorts after every time, for items without a planned start. */
   readonly noPlannedStart: string;
+  /** Grows with the priority, then with the time since the lead was received. */
+  readonly urgency: string;
   /** Locks the selected rows until the transaction ends. */
   readonly forUpdate: string;
   /** The same, but other transactions may still insert rows that reference these. */

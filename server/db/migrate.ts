@@ -3,10 +3,23 @@
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { channels } from './migrations/0002-channels.ts';
+import { whoseWork } from './migrations/0003-whose-work.ts';
+import { notifications } from './migrations/0004-notifications.ts';
+import { workReport } from './migrations/0005-work-report.ts';
+import { urgencyOrder } from './migrations/0006-urgency-order.ts';
+import { customerImports } from './migrations/0007-customer-imports.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
-export const migrations: readonly Migration[] = [firstTables, channels];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  channels,
+  whoseWork,
+  notifications,
+  workReport,
+  urgencyOrder,
+  customerImports,
+];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

@@ -11,6 +11,7 @@ import type {
   ImportRecord,
   IntakeFileRecord,
   IntakeRecord,
+  NoteRecord,
   PhotoRecord,
   RequestRecord,
   WorkItemRecord,
@@ -26,10 +27,13 @@ import type {
   AccountRow,
   FormerMemberRow,
   MemberRow,
+  NotificationSettingsRow,
   PasskeyChallengeRow,
   PasskeyRow,
+  PushSubscriptionRow,
   SessionRow,
 } from './accounts/account-tables.ts';
+import type { CustomerMailRow, PushKeysRow } from './notifications/notification-tables.ts';
 
 export interface BrandRow {
   id: string;
@@ -44,6 +48,12 @@ export interface BrandRow {
   testOf: string | null;
   // Records of a test side from before this time are being deleted.
   emptyBefore: number | null;
+  // JSON; null for the default.
+  workingHours: string | null;
+  // How long a lead may wait for an answer; 0 for ever, null for the default.
+  answerMinutes: number | null;
+  // JSON: which mails customers get, and their texts; null for none.
+  customerMails: string | null;
 }
 
 export interface ApiKeyRow {
@@ -225,6 +235,10 @@ export interface Tables {
   accountLinks: AccountLinkRow;
   passkeys: PasskeyRow;
   passkeyChallenges: PasskeyChallengeRow;
+  pushKeys: PushKeysRow;
+  pushSubscriptions: PushSubscriptionRow;
+  notificationSettings: NotificationSettingsRow;
+  customerMails: CustomerMailRow;
   customers: Omit<CustomerRecord, 'tags' | 'isCompany'> & {
     tags: string | null;
     isCompany: number;
@@ -239,6 +253,7 @@ export interface Tables {
   formerWorkItems: FormerWorkItemRow;
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
+  workItemNotes: NoteRecord;
   photos: PhotoRecord;
   assets: AssetRow;
   assetTotals: AssetTotalRow;

@@ -10,6 +10,7 @@ import type { IntakeRecord } from '#core/records.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { acceptAsItCame } from './accept-as-it-came.ts';
+import { refuseUnknownAssignee } from './assignee.ts';
 import { authorOf, callerOf } from './gate/authenticate.ts';
 import { bodyForSender, orRefuse, sendLead } from './lead-answers.ts';
 import { ApiError } from './refusals/api-error.ts';
@@ -56,6 +57,7 @@ export async function acceptIntake(
     const found = correctLead(intake.lead ?? intake.body ?? '', corrections);
     const { lead, messages } = readLeadSubmission(found);
     if (messages) throw new ApiError(400, messages);
+    if (lead.assigneeId !== undefined) await refuseUnknownAssignee(request, lead);
     if (Buffer.byteLength(JSON.stringify(found)) > bodyBytesMax) {
       throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
     }

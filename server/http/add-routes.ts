@@ -4,6 +4,7 @@ import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { Config } from '#server/config.ts';
@@ -29,7 +30,10 @@ import { brandRoutes } from './routes/app/brand.ts';
 import { keyRoutes } from './routes/app/keys.ts';
 import { linkRoutes } from './routes/app/links.ts';
 import { memberRoutes } from './routes/app/members.ts';
+import { customerMailRoutes } from './routes/app/customer-mails.ts';
+import { notificationRoutes } from './routes/app/notifications.ts';
 import { passkeyRoutes } from './routes/app/passkeys.ts';
+import { newCustomerRoutes } from './routes/app/customers.ts';
 import { passwordResetRoutes } from './routes/app/password-reset.ts';
 import { boardRoutes } from './routes/app/board.ts';
 import { duplicateRoutes } from './routes/app/duplicates.ts';
@@ -45,6 +49,7 @@ import { clientPackageRoutes } from './routes/client-package.ts';
 import { currentKeyRoutes } from './routes/current-key.ts';
 import { customerMergeRoutes } from './routes/customer-merges.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { brandMemberRoutes } from './routes/brand-members.ts';
 import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
 import { formPageRoutes } from './routes/form-pages.ts';
@@ -55,6 +60,7 @@ import { intakeRoutes } from './routes/intakes.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { newPhotoRoutes } from './routes/new-photos.ts';
 import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { personalDataRoutes } from './routes/personal-data.ts';
@@ -62,6 +68,8 @@ import { referenceRoutes } from './routes/reference.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { webAppRoutes } from './routes/web-app.ts';
 import { workItemChangeRoutes } from './routes/work-item-changes.ts';
+import { workItemNoteRoutes } from './routes/work-item-notes.ts';
+import { workReportRoutes } from './routes/work-reports.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -79,6 +87,8 @@ export interface AppParts {
   requestLog: RequestLog;
   refusedLeads: RefusedLeads;
   cursorKey: string;
+  /** To which browsers subscribe for notifications. */
+  pushPublicKey: string;
   clock: { now(): number };
   answers: AnswerQuota;
   metrics: Metrics;
@@ -97,6 +107,7 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   /** For posts of forms and hooks. */
   slots: PostSlots;
+  reports: ReportMaker;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   /** The part of channels' mail addresses behind the @. */
@@ -112,9 +123,12 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   leadRoutes(app, parts); //                POST /v1/api/leads
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
+  workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
+  workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
@@ -122,6 +136,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
   requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
   intakeRoutes(app, parts); //              GET  /v1/api/intakes, …/{id}, POST …/{id}/accept, …/{id}/discard, …/{id}/restore
+  brandMemberRoutes(app); //                GET /v1/api/members
   calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
@@ -139,8 +154,10 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
-  passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
+  passwordResetRoutes(app, parts); //       GET, POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
+  customerMailRoutes(app, parts); //        GET, PATCH /v1/app/customer-mails
+  notificationRoutes(app, parts); //        GET, PATCH /v1/app/notifications, POST, DELETE /v1/app/push-subscriptions
   memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand, POST /v1/app/test-side/empty
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
@@ -148,6 +165,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   trayRoutes(app, parts); //                GET  /v1/app/tray, …/doubtful-leads, POST …/{id}/settle, POST /v1/app/duplicates/distinct, …/not-distinct
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app); //                      GET  /v1/app/board
+  newCustomerRoutes(app); //                POST /v1/app/customers
   newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
   duplicateRoutes(app); //                  GET  /v1/app/duplicates
   overviewRoutes(app); //                   GET  /v1/app/overview

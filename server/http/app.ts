@@ -8,6 +8,7 @@ import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
 import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { mailSender } from '#outbound/mail.ts';
+import { ReportMaker } from '#reports/report-maker.ts';
 import { addRoutes, type AppParts } from './add-routes.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
@@ -125,6 +126,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.log.logger,
   });
   app.addHook('onClose', () => mails.close());
+  const reports = new ReportMaker(parts.store);
+  app.addHook('onClose', () => reports.close());
   addRoutes(app, {
     ...parts,
     pages: new PageCache({
@@ -139,6 +142,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limits: new AccessLimits(limiter),
     mails,
     slots: new PostSlots(),
+    reports,
     networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
     mailDomain: config.mailIn?.domain ?? null,

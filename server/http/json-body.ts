@@ -60,7 +60,7 @@ function ignoreUselessType(request: FastifyRequest): void {
   if (headers['content-length'] === '0' || mediaType === undefined) delete headers['content-type'];
 }
 
-function refuseCompressed(request: FastifyRequest): void {
+export function refuseCompressed(request: FastifyRequest): void {
   if (!isCompressed(request)) return;
   throw new ApiError(415, 'Content-Encoding is not supported: send the body as it is');
 }

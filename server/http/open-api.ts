@@ -88,6 +88,7 @@ const openApiDocument = (publicUrl: string | null, routes: readonly Route[]): ob
     { name: 'Intakes', description: 'What came in, and what is held or refused' },
     { name: 'Requests', description: 'The request log, and recovery of refused leads' },
     { name: 'Calendar', description: 'Scheduled jobs as a calendar subscription' },
+    { name: 'Members', description: 'The people who work for the brand' },
     { name: 'Keys', description: 'What the calling key may do' },
   ],
   paths: pathsOf(routes),

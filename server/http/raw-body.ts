@@ -1,13 +1,13 @@
-// Routes that take any body as it comes: forms and hooks. Anybody may post there, so the memory for
+// Routes that take bodies as they come: forms, hooks and photos. Anybody may post to some of them, so the memory for
 // bodies is bounded. Bytes count when they arrive: a length that is only declared takes no room.
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainPostBytesMax, uploadBytesMax } from '#contract/limits.ts';
 import { type SentBody, readSent } from '#core/intakes/read-sent.ts';
 import { Overloaded } from '#db/database.ts';
 import { clientAddress } from './gate/client-address.ts';
-import { isCompressed } from './json-body.ts';
+import { isCompressed, refuseCompressed } from './json-body.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { allowSlowUpload } from './refusals/slow-uploads.ts';
 
@@ -40,12 +40,36 @@ export function withRawBodies(
     // After the hooks of the routes, which count posts.
     scope.addHook('preParsing', async (request, reply, payload) => {
       const isUpload = request.mediaType?.toLowerCase() === upload;
-      const bytesMax = isUpload ? uploadBytesMax : plainPostBytesMax;
-      if (declaredBytes(request) > bytesMax) throw bodyTooLarge(bytesMax);
-      const room = (isUpload ? uploads : plain).roomFor(clientAddress(request));
-      reply.raw.once('close', () => room.giveBack());
-      if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
-      return counted(payload as Readable, room);
+      return boundedBody(request, reply, payload as Readable, {
+        isUpload,
+        budget: isUpload ? uploads : plain,
+      });
+    });
+  });
+}
+
+/** Pictures and PDFs are Buffers in these routes too; JSON is read as in all routes. */
+export function withUploads(
+  app: FastifyInstance,
+  addRoutes: (scope: FastifyInstance) => void,
+): void {
+  const uploads = new ByteBudget(uploadsBytesMax);
+
+  void app.register(async (scope) => {
+    const options = { parseAs: 'buffer', bodyLimit: uploadBytesMax } as const;
+    scope.addContentTypeParser(
+      uploadTypes,
+      options,
+      async (request: FastifyRequest, bytes: Buffer) => {
+        refuseCompressed(request);
+        return bytes;
+      },
+    );
+    addRoutes(scope);
+    scope.addHook('preParsing', async (request, reply, payload) => {
+      if (!uploadTypes.test(request.mediaType ?? '')) return payload;
+      const bounds = { isUpload: true, budget: uploads };
+      return boundedBody(request, reply, payload as Readable, bounds);
     });
   });
 }
@@ -71,6 +95,21 @@ function discardRest(raw: IncomingMessage, onTooLong: () => void, send: () => vo
 }
 
 const upload = 'multipart/form-data';
+const uploadTypes = /^(?:multipart\/form-data|application\/pdf|image\/)/i;
+
+async function boundedBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: Readable,
+  { isUpload, budget }: { isUpload: boolean; budget: ByteBudget },
+): Promise<Readable> {
+  const bytesMax = isUpload ? uploadBytesMax : plainPostBytesMax;
+  if (declaredBytes(request) > bytesMax) throw bodyTooLarge(bytesMax);
+  const room = budget.roomFor(clientAddress(request));
+  reply.raw.once('close', () => room.giveBack());
+  if (isUpload) allowSlowUpload(request.raw.socket, reply.raw);
+  return counted(payload, room);
+}
 
 /** 0 when the sender does not say. */
 function declaredBytes({ headers }: FastifyRequest): number {

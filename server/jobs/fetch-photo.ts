@@ -1,5 +1,5 @@
 // Downloads one photo, re-encodes it into a picture that is safe to show, and stores that.
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRetry } from '#actions/jobs.ts';
 import type { PhotoEnd } from '#actions/photos/photos.ts';
@@ -7,6 +7,8 @@ import type { PhotoError } from '#contract/photo-lists.ts';
 import { testPhotoError } from '#contract/test-inputs.ts';
 import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
+import { documentOf, isPdf } from '#core/photos/document.ts';
+import { imageHeadBytes } from '#core/photos/image-format.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photos/photo-job.ts';
 import { readPhotoUrl } from '#core/photos/photo-url.ts';
@@ -15,7 +17,7 @@ import { retryDelay } from '#core/retry-schedules.ts';
 import { type AssetStore, makeFolder, orStoreFailed, StoreFailed } from '#outbound/asset-store.ts';
 import { DownloadFailed } from '#outbound/download-failed.ts';
 import type { Downloader } from '#outbound/downloader.ts';
-import { PictureRefused } from '#pictures/picture.ts';
+import { type Picture, PictureRefused } from '#pictures/picture.ts';
 import type { PictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { inBatches } from './in-batches.ts';
@@ -115,7 +117,8 @@ async function storePhoto(
     const same = await runner.run('findSamePicture', { brandId, contentHash });
     if (same !== null && (await hasFiles(store, brandId, same))) return { assetId: same };
 
-    const picture = await pictures.make({ ...files, owner: brandId, signal });
+    const document = upload ? await readDocument(files.source) : null;
+    const picture = document ?? (await pictures.make({ ...files, owner: brandId, signal }));
     // An asset whose files were lost gets them back.
     const begun = { brandId, contentHash, ...picture, bytesMax };
     const assetId = same ?? (await runner.run('beginAsset', begun));
@@ -124,8 +127,8 @@ async function storePhoto(
       return { error: 'storage_failed', isTransient: false, bytesMax: bytesMax! };
     }
     try {
-      await store.put(pictureKey(brandId, assetId), files.picture);
-      await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
+      await store.put(pictureKey(brandId, assetId), document ? files.source : files.picture);
+      if (!document) await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
     } catch (error) {
       // The database may be on the same full disk; then the sweep abandons the asset.
       if (same === null) await runner.run('abandonAsset', { brandId, id: assetId }).catch(() => {});
@@ -139,6 +142,17 @@ async function storePhoto(
     return failure;
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  }
+}
+
+/** Null for a file that is no PDF. */
+async function readDocument(path: string): Promise<Picture | null> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(imageHeadBytes) });
+    return isPdf(buffer) ? documentOf((await file.stat()).size) : null;
+  } finally {
+    await file.close();
   }
 }
 

@@ -50,8 +50,7 @@ export class LeadPhotos {
   async answer(created: CreatedLead): Promise<string> {
     if (created.photoJobIds.length === 0) return created.body;
     const { brandId, workItemId, idempotencyKey, isAnswerOmitted = false } = created;
-    this.#options.wake();
-    await this.#untilEnded(created.photoJobIds);
+    await this.settled(created.photoJobIds);
     try {
       const lead = { brandId, workItemId };
       return idempotencyKey === null
@@ -65,6 +64,12 @@ export class LeadPhotos {
       this.#options.onError(error);
       return created.body;
     }
+  }
+
+  /** Wakes the worker, and waits for the photos up to the limit. */
+  settled(photoJobIds: readonly string[]): Promise<void> {
+    if (photoJobIds.length > 0) this.#options.wake();
+    return this.#untilEnded(photoJobIds);
   }
 
   /** A photo is done or postponed, here or on another server. */

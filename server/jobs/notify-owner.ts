@@ -7,6 +7,7 @@ import { readOwnerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
+import { abortAfterGrace } from './mail-grace.ts';
 
 interface NotifyOptions {
   runner: ActionRunner;
@@ -14,9 +15,6 @@ interface NotifyOptions {
   publicUrl: string | null;
   onFailure(error: unknown): void;
 }
-
-// Time to finish a mail at shutdown; the job's retry would send an aborted one twice.
-const graceMs = 5_000;
 
 export function ownerNotifier({ runner, send, publicUrl, onFailure }: NotifyOptions): JobHandler {
   return async (job, signal) => {
@@ -56,11 +54,4 @@ export function ownerNotifier({ runner, send, publicUrl, onFailure }: NotifyOpti
     });
     return { to: owner.email, ...text };
   }
-}
-
-function abortAfterGrace(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const startGrace = () => setTimeout(() => reject(signal.reason), graceMs).unref();
-    signal.addEventListener('abort', startGrace, { once: true });
-  });
 }

@@ -12,7 +12,9 @@ import type { ImportObserver } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
 import { startErasing } from './start-erasing.ts';
+import { startFollowUps } from './start-follow-ups.ts';
 import { startImporting } from './start-importing.ts';
+import { startNotifying } from './start-notifying.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
@@ -32,6 +34,10 @@ interface JobsOptions {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
+  pushRetryMs: readonly number[];
+  pushTrustedNetworks: readonly Network[];
+  pushPorts: readonly number[];
+  pushContact: string | null;
   /** Null where no mail is sent. */
   mail: MailSettings | null;
   publicUrl: string | null;
@@ -110,22 +116,32 @@ export function startJobs(options: JobsOptions): Jobs {
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const erasing = startErasing(options);
   const importing = startImporting(options);
+  const followUps = startFollowUps(options);
+  const notifying = startNotifying(options);
   worker.start();
 
   return {
     leadPhotos,
     pings: webhooks.pings,
-    inFlight: () => worker.inFlight + webhooks.inFlight() + erasing.inFlight + importing.inFlight,
+    inFlight: () =>
+      worker.inFlight +
+      webhooks.inFlight() +
+      erasing.inFlight +
+      importing.inFlight +
+      followUps.inFlight +
+      notifying.inFlight(),
     wake() {
       worker.wake();
       webhooks.wake();
       erasing.wake();
       importing.wake();
+      followUps.wake();
+      notifying.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      const workers = [worker, webhooks, erasing, importing, sweeping];
+      const workers = [worker, webhooks, erasing, importing, followUps, notifying, sweeping];
       await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },

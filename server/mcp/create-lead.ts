@@ -21,6 +21,7 @@ export const createLead = defineTool({
     'matched, not duplicated. Send what the user told you and nothing made up; leave out what is not known. ' +
     'Calling it again within 24 hours with exactly the same fields creates no second lead.',
   scopes: ['leads:write'],
+  isPersonal: true,
   input: Type.Object({
     ...fields,
     source: Type.Optional(

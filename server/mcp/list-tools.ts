@@ -1,6 +1,7 @@
 // Tools that list and search records, one page per call.
 import { type TArray, type TObject, Type } from 'typebox';
 import { cursorLengthMax } from '#contract/limits.ts';
+import { Member } from '#contract/member.ts';
 import { CustomerListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import {
   type List,
@@ -48,6 +49,11 @@ const workItemFilters = ({ properties }: WorkItemQuery) =>
     ),
     tag: someOf(properties.tag, 'Only with one of these tags; a value must not contain a comma'),
     customerId: properties.customerId,
+    assigneeId: {
+      ...properties.assigneeId,
+      description: 'Only what this member does, by the id from list_members; `none` for nobody',
+    },
+    followUpBefore: properties.followUpBefore,
     createdSince: properties.createdSince,
     createdBefore: properties.createdBefore,
     scheduledFrom: properties.scheduledFrom,
@@ -127,6 +133,19 @@ export const listHistory = defineTool({
       ShownEntry,
       'event',
     ),
+});
+
+export const listMembers = defineTool({
+  name: 'list_members',
+  title: 'List the members of the business',
+  description:
+    'The people who work for the business, by name. Their ids are the values of assigneeId.',
+  scopes: ['leads:read', 'work-items:read'],
+  isPersonal: true,
+  input: Type.Object({}),
+  output: pageOf(Member),
+  annotations: reading,
+  run: (_input, { client, signal }) => onePage(client.members.list({ signal }), Member, 'member'),
 });
 
 function withLimit<Query extends { limit?: number }>(query: Query) {

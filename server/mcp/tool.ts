@@ -23,6 +23,8 @@ export interface Tool {
   description: string;
   /** The key needs one of these scopes. */
   scopes: readonly Scope[];
+  /** Not offered to keys without personal data: the service refuses the call to them. */
+  isPersonal?: true;
   input: TObject;
   /** Drops null fields, which assistants send for omitted ones. Otherwise null empties a field. */
   isNullLeftOut?: true;

@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { redactedFields, redactedParameters } from '#core/redact-personal-data.ts';
 import type { Scope } from '#contract/scopes.ts';
+import { addNote } from './add-note.ts';
 import { createLead } from './create-lead.ts';
-import { findCustomers, listHistory, listJobs, listLeads } from './list-tools.ts';
+import { findCustomers, listHistory, listJobs, listLeads, listMembers } from './list-tools.ts';
 import type { Tool } from './tool.ts';
 import { getWorkItem, moveWorkItem, updateUnread, updateWorkItem } from './work-item-tools.ts';
 
@@ -15,7 +16,9 @@ const tools: readonly Tool[] = [
   listHistory,
   moveWorkItem,
   updateWorkItem,
+  addNote,
   findCustomers,
+  listMembers,
 ];
 
 /** Each key with a tool has one of these. */
@@ -27,7 +30,7 @@ export function toolsFor(may: (scope: Scope) => boolean, personalData: boolean):
     .filter(({ scopes }) => scopes.some(may))
     .map((tool) => (tool === updateWorkItem && !canReadChanges(may) ? updateUnread : tool));
   if (personalData) return allowed;
-  return allowed.filter(({ name }) => name !== createLead.name).map(withoutPersonalData);
+  return allowed.filter(({ isPersonal = false }) => !isPersonal).map(withoutPersonalData);
 }
 
 /** Whether the key can read the version of each record that it can change. */

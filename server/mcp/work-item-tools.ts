@@ -94,6 +94,8 @@ export const moveWorkItem = defineTool({
     scheduledEnd: WorkItemPatch.properties.scheduledEnd,
     completionNotes: WorkItemPatch.properties.completionNotes,
     finalCost: WorkItemPatch.properties.finalCost,
+    hoursWorked: WorkItemPatch.properties.hoursWorked,
+    materials: WorkItemPatch.properties.materials,
   }),
   isNullLeftOut: true,
   output: ChangedItem,
@@ -111,7 +113,7 @@ export const updateWorkItem = defineTool({
   description:
     'Changes only the fields that are sent; null empties a field. The old value is overwritten: ' +
     'read the lead or job first with get_work_item, and send its version. ' +
-    'To add to notes or tags, send the old with the new. ' +
+    'add_note adds to notes; to add to tags, send the old with the new. ' +
     'If somebody changed it since that version, nothing is changed and the error says so. ' +
     'The status is changed by move_work_item. Change something only when the user wants it.',
   scopes: ['leads:write', 'work-items:write'],
@@ -128,12 +130,16 @@ export const updateWorkItem = defineTool({
       'category',
       'tags',
       'notes',
+      'assigneeId',
+      'followUpAt',
       'scheduledStart',
       'scheduledEnd',
       'estimatedCost',
       'finalCost',
       'budgetQuote',
       'completionNotes',
+      'hoursWorked',
+      'materials',
     ]).properties,
   }),
   output: ChangedItem,

@@ -7,6 +7,13 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Shown as the sender, in place of the name in MAIL_FROM. */
+  fromName?: string;
+  replyTo?: string;
+  /** With angle brackets; mail servers can recognise a mail that is sent again by it. */
+  messageId?: string;
+  /** Attached as a file. */
+  calendar?: { fileName: string; content: string };
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -19,8 +26,16 @@ const retryAfterMs = 500;
 const ownMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Contains no personal data: the mail server's own text is left out. */
-class MailFailed extends Error {
+export class MailFailed extends Error {
   override name = 'MailFailed';
+  /** The mail server refuses the recipient: there is no such mailbox. */
+  readonly isRecipientRefused: boolean;
+
+  constructor(error: unknown) {
+    super(reasonOf(error));
+    const { command } = error as MailError;
+    this.isRecipientRefused = isFinal(error) && command === 'RCPT TO';
+  }
 }
 
 export function mailSender({ host, port, isTls, user, from }: MailSettings): SendMail {
@@ -41,23 +56,37 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    const { fromName, replyTo, messageId, calendar } = mail;
     const message = {
-      from,
+      from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(replyTo !== undefined && { replyTo: { name: fromName ?? '', address: replyTo } }),
+      ...(messageId !== undefined && { messageId }),
+      ...(calendar && { attachments: [attachmentOf(calendar)] }),
     };
     for (let attempt = 1; ; attempt++) {
       try {
         await transport.sendMail(message);
         return;
       } catch (error) {
-        if (attempt >= attemptsMax || isFinal(error)) throw new MailFailed(reasonOf(error));
+        if (attempt >= attemptsMax || isFinal(error)) throw new MailFailed(error);
         await wait(retryAfterMs);
       }
     }
   };
+}
+
+/** Of `Vakwerk <hello@example.com>`. */
+export function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+}
+
+function attachmentOf({ fileName, content }: NonNullable<Mail['calendar']>) {
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { filename: fileName, content, contentType };
 }
 
 /** A 5xx reply of the mail server is permanent. */
@@ -88,6 +117,8 @@ function reasonOf(error: unknown): string {
 
 interface MailError {
   code?: string;
+  /** The SMTP command that failed. */
+  command?: string;
   originalCode?: string;
   responseCode?: number;
 }

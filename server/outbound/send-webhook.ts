@@ -9,7 +9,7 @@ import type { Guard } from './guard.ts';
 export interface WebhookMessage {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 export interface WebhookAnswer {
@@ -18,6 +18,8 @@ export interface WebhookAnswer {
   start: string | null;
   /** Null when the message was accepted. */
   error: DeliveryError | null;
+  /** As sent. */
+  retryAfter: string | null;
 }
 
 interface SendOptions {
@@ -39,7 +41,8 @@ export async function sendWebhook(
     return await post(message, guard, AbortSignal.any([signal, deadline]));
   } catch (error) {
     signal.throwIfAborted();
-    return { status: null, start: null, error: deadline.aborted ? 'timeout' : errorOf(error) };
+    const reason = deadline.aborted ? 'timeout' : errorOf(error);
+    return { status: null, start: null, error: reason, retryAfter: null };
   }
 }
 
@@ -88,7 +91,8 @@ async function receive(response: IncomingMessage): Promise<WebhookAnswer> {
     if (received > webhookAnswerBytesMax) break;
   }
   const kept = Buffer.concat(chunks).subarray(0, webhookAnswerBytesKept);
-  return { status, start: readable(kept), error: errorOfStatus(status) };
+  const retryAfter = response.headers['retry-after'] ?? null;
+  return { status, start: readable(kept), error: errorOfStatus(status), retryAfter };
 }
 
 // PostgreSQL cannot store NUL. A multi-byte character cut in two becomes a replacement character.

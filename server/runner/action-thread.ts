@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { type RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
 import { startThread, type ThreadOptions } from '#runtime/start-thread.ts';
-import type { ActionName } from './action-runner.ts';
+import type { ActionName } from './action-kinds.ts';
 import type { Begun } from './admission.ts';
 import { deserializeError } from './thread-errors.ts';
 import type { ActionRequest, ActionResponse, ThreadEvent } from './thread-messages.ts';

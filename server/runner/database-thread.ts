@@ -6,7 +6,7 @@ import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
-import type { ActionName } from './action-runner.ts';
+import type { ActionName } from './action-kinds.ts';
 import { serializeError } from './thread-errors.ts';
 import { runAction } from './run-action.ts';
 import { systemContext } from './system-context.ts';

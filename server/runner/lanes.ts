@@ -1,7 +1,8 @@
 // The lane of an action at the database, and the caller that it counts for.
 import { accessOf, type ListName } from '#core/search/list-access.ts';
 import type { Requester } from '#core/fair-queue.ts';
-import { type ActionKind, actionKinds, type ActionName, type RunOptions } from './action-runner.ts';
+import { type ActionKind, actionKinds, type ActionName } from './action-kinds.ts';
+import type { RunOptions } from './action-runner.ts';
 import type { Wait } from './admission.ts';
 
 export function kindOf(name: ActionName, input: unknown): ActionKind {

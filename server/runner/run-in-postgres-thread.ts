@@ -2,7 +2,8 @@
 // that waited for a connection half-way would keep its locks until its deadline.
 import type { ClockReading } from '#core/steady-clock.ts';
 import type { MigrationStep } from '#db/migrate.ts';
-import type { ActionName, ActionRunner } from './action-runner.ts';
+import type { ActionName } from './action-kinds.ts';
+import type { ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import { Admission } from './admission.ts';
 import { kindOf, waitOf, whoOf } from './lanes.ts';

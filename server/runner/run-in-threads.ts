@@ -5,12 +5,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
-import {
-  type ActionKind,
-  type ActionName,
-  type ActionRunner,
-  migrationWaitMsMax,
-} from './action-runner.ts';
+import type { ActionKind, ActionName } from './action-kinds.ts';
+import { type ActionRunner, migrationWaitMsMax } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import { Admission } from './admission.ts';
 import { kindOf, waitOf, whoOf } from './lanes.ts';

@@ -1,7 +1,7 @@
 import type { ClockReading } from '#core/steady-clock.ts';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
-import type { ActionName } from './action-runner.ts';
+import type { ActionName } from './action-kinds.ts';
 
 export type { CheckpointState } from '#db/sqlite/checkpoint.ts';
 

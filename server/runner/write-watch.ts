@@ -1,7 +1,8 @@
 // Knows whether the database accepts writes, for the readiness check: from the outcome of regular
 // writes and, when none succeeded lately, from a probe.
 import type { LeadResult } from '#actions/leads/create-leads.ts';
-import type { ActionName, ActionRunner } from './action-runner.ts';
+import type { ActionName } from './action-kinds.ts';
+import type { ActionRunner } from './action-runner.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const freshMs = 3_000;

@@ -25,6 +25,7 @@ export const entryPoints = /** @type {const} */ ([
   'server/mail/mail-thread.ts',
   'server/outbound/download-thread.ts',
   'server/outbound/webhook-thread.ts',
+  'server/reports/report-thread.ts',
   'server/run-server.ts',
   'server/runner/checkpoint-thread.ts',
   'server/runner/database-thread.ts',

@@ -19,6 +19,10 @@ await withEachServer('the overview', (server) => {
     const { id: brandId } = await server.createBrand({ country: 'NL' });
     const me = await signInAs(server, { brandId });
     const key = await server.createKey({ brandId });
+    // An hour, by day and night.
+    const always = { workingHours: { days: [1, 2, 3, 4, 5, 6, 7], from: 0, until: 1440 } };
+    const set = await me.call('/v1/app/brand', { method: 'PATCH', body: always });
+    assert.deepEqual([set.status, set.body.answerMinutes], [200, 60]);
     const lead = async (fields = {}) => (await createLead(server, key, fields)).body.id as string;
     const move = async (id: string, body: object) => {
       const path = `/v1/api/work-items/${id}`;
@@ -75,7 +79,7 @@ await withEachServer('the overview', (server) => {
     // The request log is written after the answers.
     await eventually(async () => (await read()).api.days.at(-1).requests > 10);
     const overview = await read();
-    const fields = 'timeZone isComplete days sources responseTime conversion api';
+    const fields = 'timeZone isComplete days sources responseTime conversion openQuotes api';
     assert.equal(Object.keys(overview).join(' '), fields);
     assert.equal(overview.timeZone, 'Europe/Amsterdam');
     assert.equal(overview.isComplete, true);
@@ -96,8 +100,8 @@ await withEachServer('the overview', (server) => {
       },
     );
     assert.deepEqual(overview.sources, [
-      { source: 'phone', leads: 2, converted: 0 },
-      { source: 'web', leads: 2, converted: 1 },
+      { source: 'phone', leads: 2, converted: 0, lost: 0 },
+      { source: 'web', leads: 2, converted: 1, lost: 1 },
     ]);
     // Ten minutes, thirty minutes, and a day and twenty minutes.
     assert.deepEqual(overview.responseTime, {
@@ -110,6 +114,8 @@ await withEachServer('the overview', (server) => {
         { upToMinutes: null, leads: 1 },
       ],
       waiting: 1,
+      // The one that waits is new.
+      inTime: { answered: 2, due: 3 },
     });
     assert.deepEqual(overview.conversion, { leads: 4, converted: 1, lost: 1 });
     const today = overview.api.days.at(-1);
@@ -147,9 +153,27 @@ await withEachServer('the overview', (server) => {
     }
     const { body } = await me.call('/v1/app/overview');
     assert.deepEqual(body.conversion, { leads: 4, converted: 2, lost: 1 });
-    assert.deepEqual(body.sources, [{ source: 'web', leads: 4, converted: 2 }]);
+    assert.deepEqual(body.sources, [{ source: 'web', leads: 4, converted: 2, lost: 1 }]);
     assert.equal(body.responseTime.spread[0].leads, 4);
     assert.equal(body.responseTime.waiting, 0);
+  });
+
+  test('the value of open quotes', async () => {
+    const me = await signInAs(server);
+    const quote = async (changes: object) => {
+      const { body } = await me.call('/v1/api/leads', {
+        body: { customerName: 'Kees', title: 'Roof' },
+      });
+      await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: changes });
+    };
+    const status = 'quote_sent';
+    await quote({ status, estimatedCost: 120_000 });
+    await quote({ status, estimatedCost: 30_050 });
+    await quote({ status });
+    await quote({ estimatedCost: 999 });
+    await quote({ status, estimatedCost: 999, archived: true });
+    const { openQuotes } = (await me.call('/v1/app/overview')).body;
+    assert.deepEqual(openQuotes, { quotes: 3, priced: 2, cents: 150_050, isMore: false });
   });
 
   test('refused and failed requests are counted apart, up to a limit', async () => {

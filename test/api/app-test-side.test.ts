@@ -1,7 +1,7 @@
 // Members switch to the test side of their brand, with the role that they have in the brand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockBrand, updateBrand } from '#db/accounts/brands.ts';
+import { findBrand, lockBrandSettings, updateBrand } from '#db/accounts/brands.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { listen } from '../support/event-stream.ts';
@@ -138,10 +138,12 @@ await withEachServer('the test side in the web app', (server) => {
     const invitation = { email: `new-${me.accountId}@example.com`, role: 'member' };
     const invited = await made(me, '/v1/app/invitations', invitation);
     const settings = { name: 'Renamed', country: 'BE', language: 'en', timeZone: 'Europe/Rome' };
+    const unchanged = (await me.call('/v1/app/brand')).body;
     const changed = await me.call('/v1/app/brand', { method: 'PATCH', body: settings });
-    assert.deepEqual(changed.body, { id: brand.id, ...settings });
+    assert.deepEqual(changed.body, { ...unchanged, id: brand.id, ...settings });
     await open(me, { brandId: me.brandId });
-    assert.deepEqual((await me.call('/v1/app/brand')).body, { id: me.brandId, ...settings });
+    const live = (await me.call('/v1/app/brand')).body;
+    assert.deepEqual(live, { ...changed.body, id: me.brandId });
     const { body } = await me.call('/v1/app/invitations');
     assert.deepEqual(
       body.data.map(({ id }: { id: string }) => id),
@@ -161,7 +163,8 @@ await withEachServer('the test side in the web app', (server) => {
     const me = await signInAs(server, { brandId });
     const { opening } = await server.withDatabase((db) =>
       db.transaction(async (trx) => {
-        const brand = await lockBrand(trx, brandId);
+        await lockBrandSettings(trx, brandId);
+        const brand = await findBrand(trx, brandId);
         await updateBrand(trx, { ...brand!, name: 'Renamed', country: 'BE' });
         const choice = { brandId, isTest: true };
         const opening = me.call('/v1/app/session/brand', { body: choice });

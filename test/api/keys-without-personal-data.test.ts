@@ -16,6 +16,11 @@ const closed = [
   'createLead',
   'createLeadBatch',
   'createWorkItem',
+  'listMembers',
+  'listNotes',
+  'addNote',
+  'editNote',
+  'getWorkReport',
   'getAsset',
   'updateCustomer',
   'archiveCustomer',
@@ -101,7 +106,16 @@ await withEachServer('a key without personal data', (server) => {
   test('it can change only fields that it can see', async () => {
     const [{ id }] = brand.ids['leads'] as [{ id: string }];
     const path = `/v1/api/work-items/${id}`;
-    const hidden = ['title', 'description', 'notes', 'completionNotes', 'budgetQuote'];
+    const hidden = [
+      'title',
+      'description',
+      'notes',
+      'completionNotes',
+      'budgetQuote',
+      'hoursWorked',
+      'materials',
+      'signedBy',
+    ];
     const patch = Object.fromEntries(hidden.map((field) => [field, 'Telltale-title']));
     assertRefused(await ask('PATCH', path, { ...patch, priority: 'high' }), ...hidden);
     const changed = await ask('PATCH', path, {

@@ -155,6 +155,9 @@ await withEachServer('filters and sorts', (server) => {
       ['sort=-updatedAt', 'edcba'],
       ['sort=priority', 'acdeb'],
       ['sort=-priority', 'bedca'],
+      ['sort=-urgency', 'bedca'],
+      ['sort=-urgency&status=request,contacted', 'bdca'],
+      ['sort=urgency&status=request', 'acb'],
       ['sort=scheduledStart', 'abcde'],
       ['sort=-scheduledStart', 'edcba'],
     ]);

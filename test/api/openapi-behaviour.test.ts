@@ -168,7 +168,9 @@ await withEachServer('the OpenAPI document and the service', (server) => {
           ? { customerId: (await newLead()).customerId }
           : path.endsWith('/replay')
             ? { since: '2100-01-01T00:00:00Z' }
-            : {},
+            : path.endsWith('/notes')
+              ? { text: 'Late' }
+              : {},
       };
       const sent = { key, method, headers, ...body };
       const { status } = await call(server, path.replace('{id}', id) + query, sent);

@@ -70,6 +70,19 @@ await withEachServer('requests of the OpenAPI document', (server) => {
       body: {},
       send: send('PATCH', `/work-items/${(await made()).id}`),
     }),
+    addNote: async () => ({
+      body: { text: 'Called back' },
+      send: send('POST', `/work-items/${(await made()).id}/notes`),
+    }),
+    editNote: async () => {
+      const path = `/work-items/${(await made()).id}/notes`;
+      const { id } = (await send('POST', path)({ text: 'Called' })).body;
+      return { body: { text: 'Called back' }, send: send('PATCH', `${path}/${id}`) };
+    },
+    addPhotos: async () => ({
+      body: { photoUrls: ['not a url'] },
+      send: send('POST', `/work-items/${(await made()).id}/photos`),
+    }),
     updateCustomer: async () => ({
       body: {},
       send: send('PATCH', `/customers/${(await made()).customerId}`),

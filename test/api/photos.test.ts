@@ -63,7 +63,7 @@ await withEachServer('photos', (server) => {
     assert.deepEqual(item, body);
     assert.deepEqual((await call(server, `/v1/api/work-items/${body.id}`, { key })).body, body);
     const photos = await call(server, `/v1/api/work-items/${body.id}/photos`, { key });
-    assert.deepEqual(photos.body, { data: body.photos, limit: 10 });
+    assert.deepEqual(photos.body, { data: body.photos, limit: 100 });
   });
 
   test('a list cached while a photo was pending is invalidated', async () => {
@@ -194,7 +194,7 @@ await withEachServer('photos', (server) => {
     assert.equal(await statusFor({ brandId: brand.id, scopes: ['leads:write'] }), 403);
     assert.equal(await statusFor({}), 404);
     const key = await server.createKey({ brandId: brand.id });
-    assert.deepEqual((await call(server, path, { key })).body, { data: [], limit: 10 });
+    assert.deepEqual((await call(server, path, { key })).body, { data: [], limit: 100 });
     assert.equal((await call(server, `${path}?limit=1`, { key })).status, 400);
   });
 });

@@ -64,10 +64,16 @@ function leadOf({ isPhone }: Screen): string {
 
 const opens =
   (...words: Words) =>
-  async ({ button, dialog }: Screen) => {
-    await button(...words)
-      .first()
-      .click();
+  async ({ page, button, dialog }: Screen) => {
+    const wanted = button(...words).first();
+    const others = button('Other steps', 'Andere stappen');
+    await wanted.or(others).first().waitFor();
+    if (await wanted.isVisible()) await wanted.click();
+    else {
+      await others.click();
+      const name = new RegExp(`^(${words.join('|')})$`);
+      await page.getByRole('menuitem', { name }).click();
+    }
     await dialog.waitFor();
   };
 
@@ -76,7 +82,7 @@ const states: State[] = [
     name: 'the menu of the account',
     path: '/leads',
     act: async ({ page }) => {
-      await page.getByRole('banner').getByRole('button').click();
+      await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menu').waitFor();
     },
     undo: ({ page }) => page.keyboard.press('Escape'),
@@ -206,7 +212,9 @@ const states: State[] = [
   {
     name: 'what does not fit into a day of the month',
     path: '/calendar?view=month',
-    act: async ({ page }) => {
+    act: async ({ page, isPhone }) => {
+      // A phone shows the jobs of the chosen day below instead.
+      if (isPhone) return page.locator('.calendar-entry').first().waitFor();
       await page.getByRole('button', { name: /^(\d+ more|nog \d+)$/ }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -215,7 +223,7 @@ const states: State[] = [
     name: 'a job of the calendar',
     path: '/calendar?view=week',
     act: async ({ page, dialog }) => {
-      await page.locator('[data-event-id]').filter({ hasText: 'Job 1' }).click();
+      await page.locator('.time-column [data-movable]').first().click();
       await dialog.waitFor();
     },
   },
@@ -333,10 +341,8 @@ const states: State[] = [
     path: '/leads',
     act: async ({ page }) => {
       await page.context().setOffline(true);
-      await page
-        .getByRole('status')
-        .filter({ hasText: /offline/ })
-        .waitFor();
+      const status = page.getByRole('status').filter({ hasText: /offline/ });
+      await status.waitFor();
     },
     undo: ({ page }) => page.context().setOffline(false),
   },

@@ -332,7 +332,6 @@ test('the overview counts leads, with the charts’ numbers in tables', async ()
   await otherPage.getByText('Show as table').first().click();
   const cells = otherPage.getByRole('table').first().getByRole('row').last().getByRole('cell');
   assert.deepEqual(await cells.allInnerTexts(), ['3', '1', '0']);
-  await otherPage.getByRole('heading', { name: 'API traffic' }).waitFor();
   // As with a hundred thousand events in the period.
   await otherPage.route('**/v1/app/overview?*', async (route) => {
     const response = await route.fetch();
@@ -354,4 +353,25 @@ test('a member sees customers, and nothing reserved for owners', async () => {
   await goWithin(memberPage, '/overview');
   await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
   assert.equal(await memberPage.getByText('API traffic').count(), 0);
+});
+
+test('a customer is entered by hand, and a known one is opened instead', async () => {
+  const { page: small } = await browser.signedInPage(server, {
+    viewport: phone,
+    language: 'nl',
+    path: '/customers',
+  });
+  for (const [name, said] of [
+    ['Greet de Boer', 'Klant opgeslagen'],
+    ['G. de Boer', 'Deze klant stond er al, met hetzelfde e-mailadres of telefoonnummer'],
+  ] as const) {
+    await goWithin(small, '/customers');
+    await small.getByRole('button', { name: 'Nieuwe klant' }).tap();
+    const form = small.getByRole('dialog', { name: 'Nieuwe klant' });
+    await form.getByLabel('Naam').fill(name);
+    await form.getByLabel('E-mailadres').fill('greet@example.com');
+    await form.getByRole('button', { name: 'Klant opslaan' }).tap();
+    await small.getByText(said).waitFor();
+    await small.getByRole('heading', { level: 1, name: 'Greet de Boer' }).waitFor();
+  }
 });

@@ -26,8 +26,8 @@ after(() => browser?.close());
 
 /** Each page offers a next step: a link or button in its main part. */
 const pages: [path: string, next: RegExp][] = [
-  ['/leads', /^(Create key|Sleutel maken)$/],
-  ['/leads?view=list', /^(Create key|Sleutel maken)$/],
+  ['/leads', /^(Connect website|Website koppelen)$/],
+  ['/leads?view=list', /^(Connect website|Website koppelen)$/],
   ['/leads?priority=low', /^(Clear filters|Filters wissen)$/],
   ['/jobs', /^(New job|Nieuwe klus)$/],
   ['/jobs?view=completed', /^(Go to open jobs|Naar de open klussen)$/],

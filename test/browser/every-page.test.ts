@@ -9,6 +9,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  clickButton,
   goWithin,
   openBrowser,
   phone,
@@ -117,8 +118,12 @@ const closedRows = (): Row[] => [
     shows: [['It cannot be restored', 'Het kan niet worden teruggehaald']],
   },
   { path: '/leads/a/b', shows: [notHere] },
-  { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
-  { path: '/calendar?view=week', shows: texts('planned', 'busy') },
+  {
+    path: '/today',
+    shows: [...texts('busy'), ['In progress', 'Bezig']],
+  },
+  { path: '/calendar?view=list', shows: texts('planned', 'busy', 'unplanned', 'name', 'city') },
+  { path: '/calendar?view=week', shows: texts('planned') },
   { path: '/calendar?view=month', shows: texts('planned') },
   { path: '/customers', shows: texts('name', 'company', 'customer tag', 'imported') },
   {
@@ -152,6 +157,7 @@ const closedRows = (): Row[] => [
   { path: '/settings', shows: [['Your business', 'Je bedrijf']] },
   { path: '/settings/brand', shows: [['Time zone', 'Tijdzone']] },
   { path: '/settings/members', shows: [markup('member'), 'invited@example.com'] },
+  { path: '/settings/customer-mails', shows: [['Placeholders', 'Invulvelden']] },
   { path: '/settings/calendar', shows: texts('calendar link') },
   {
     path: '/settings/import',
@@ -187,6 +193,7 @@ const closedRows = (): Row[] => [
     path: `/settings/requests/${full.requestId}`,
     shows: [full.requestId, ['Accept lead', 'Aanvraag aannemen']],
   },
+  { path: '/settings/notifications', shows: [['Do not disturb me', 'Niet storen']] },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
   { path: '/settings/brand/nothing', shows: [notHere] },
@@ -231,10 +238,7 @@ async function look(page: Page, { path, shows, dialogs = [], act }: Row, languag
   await assertNoSidewaysScroll(page);
   await assertOnlyText(page);
   for (const opener of dialogs) {
-    await page
-      .getByRole('button', { name: say(opener), exact: true })
-      .first()
-      .click();
+    await clickButton(page, say(opener));
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await assertAccessible(page, '[role=dialog]');
@@ -279,7 +283,9 @@ test('no page is left out', async () => {
   const source = (file: string) => readFileSync(new URL(file, root), 'utf8');
   const paths = [...openRows(), ...closedRows()].map(({ path }) => path.split('?')[0]!);
   const routes = [...source('app/pages.tsx').matchAll(/^ {2}'(\/[^']*)': page\(/gm)];
-  const parts = [...source('pages/settings/settings.tsx').matchAll(/^ {2}(\w+): \{\n {4}group/gm)];
+  const parts = [
+    ...source('pages/settings/settings.tsx').matchAll(/^ {2}'?([\w-]+)'?: \{\n {4}group/gm),
+  ];
   assert.ok(routes.length > 10 && parts.length > 8);
   const wanted = [
     ...routes.map(([, route]) =>

@@ -1,12 +1,14 @@
 // The page of a lead or job and the list of jobs, in a real browser. Own server: responses do not
 // wait for photos.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { draw } from '../support/finger.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { readPdf } from '../support/pdf-text.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -72,7 +74,7 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
     'https://www.openstreetmap.org/search?query=Oudegracht%2012%2C%20Utrecht%2C%20NL',
   ]);
 
-  await page.getByText('This photo could not be downloaded').waitFor();
+  await page.getByText('This photo could not be stored').waitFor();
   await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
   await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
   await page.keyboard.press('ArrowRight');
@@ -204,14 +206,27 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await small.getByRole('button', { name: 'Finish job' }).tap();
   const dialog = small.getByRole('dialog', { name: 'Finish job' });
   await dialog.getByLabel('Work done (optional)').fill('New valve');
+  await dialog.getByLabel('Hours (optional)').fill('2 hours');
+  await dialog.getByLabel('Materials (optional)').fill('Valve 15 mm');
+  await dialog.getByLabel('Final amount (optional)').fill('125.50');
   await sign(dialog.getByRole('img', { name: 'Sign here' }), small);
   await dialog.getByLabel('Name of the person signing').fill('Jan Jansen');
   await dialog.getByRole('button', { name: 'Finish job' }).tap();
   const signature = small.getByRole('img', { name: 'Customer’s signature' });
   await signature.waitFor();
   await small.getByText('New valve').waitFor();
-  const { status, completionNotes, customerSignature } = await itemOf(me, id);
+  const { status, completionNotes, customerSignature, ...item } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes], ['completed', 'New valve']);
+  assert.deepEqual(
+    [item.hoursWorked, item.materials, item.finalCost, item.signedBy],
+    ['2 hours', 'Valve 15 mm', 12_550, 'Jan Jansen'],
+  );
+  const link = small.getByRole('link', { name: 'Work report' });
+  const [report] = await Promise.all([small.waitForEvent('download'), link.tap()]);
+  assert.match(report.suggestedFilename(), /^werkbon-\w{6}\.pdf$/);
+  const { text, pictures } = await readPdf(readFileSync(await report.path()));
+  assert.match(text, /Valve 15 mm.*Jan Jansen/);
+  assert.equal(pictures, 1);
   assert.match(customerSignature, /^data:image\/png;base64,/);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { cardIn, column, moveByMouse } from '../support/board.ts';
+import { cardIn, column, moveByMouse, scrollDown } from '../support/board.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -113,7 +113,7 @@ test('a filtered column is counted, also beyond the shown leads', async () => {
   // A text search is not counted any further.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('counted');
   await page.getByRole('heading', { level: 2, name: 'New 25+', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Show more: New' }).click();
+  await scrollDown(page, 'New');
   await page.getByRole('heading', { level: 2, name: 'New 26', exact: true }).waitFor();
   // A new lead that does not match the search is not shown.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('counted 26');
@@ -126,7 +126,7 @@ test('more leads stay shown, also when a new lead arrives', async () => {
   await page.route('**/v1/api/leads?*cursor=*', asked.resolve, { times: 1 });
   await goWithin(page, '/leads?source=chat');
   await page.getByRole('heading', { level: 2, name: 'New 26', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Show more: New' }).click();
+  await scrollDown(page, 'New');
   const body = { customerName: 'Many', title: 'Meanwhile', source: 'chat' };
   const isCounted = page.waitForResponse(/v1\/app\/board/);
   await me.call('/v1/api/leads', { body });

@@ -154,7 +154,7 @@ test('a window of the previous brand says so, keeps its input, and can switch ba
   const other = await page.context().newPage();
   await other.goto('/leads');
   await cardIn(other, 'New', 'Of the first').waitFor();
-  await other.getByRole('banner').getByRole('button').click();
+  await other.getByRole('banner').getByRole('button').last().click();
   await other.getByRole('menuitem', { name: 'Switch to Second' }).click();
   await other.getByRole('heading', { name: 'No leads yet' }).waitFor();
 
@@ -284,7 +284,7 @@ test('a late response of an earlier session does not end the current one', async
   await page.route('**/v1/api/customers?*', held.resolve, { times: 1 });
   await page.getByRole('link', { name: 'Customers' }).click();
   const late = await held.promise;
-  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail address').fill(me.email);

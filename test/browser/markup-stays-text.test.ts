@@ -220,7 +220,7 @@ test('the names of other brands', async () => {
 
   const other = await page.context().newPage();
   await other.goto('/leads');
-  await other.getByRole('banner').getByRole('button').click();
+  await other.getByRole('banner').getByRole('button').last().click();
   await other.getByRole('menuitem', { name: `Switch to ${first}` }).click();
   await other.getByRole('banner').getByText(first).waitFor();
   await assertOnlyText(other);

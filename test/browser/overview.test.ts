@@ -98,8 +98,8 @@ test('response time and outcome of leads are charts, and text', async () => {
   ]);
   assert.deepEqual(await rowsOf(page, 'Leads per source'), [
     'Source Leads',
-    'Website 3 (1 job, 33%)',
-    'Phone 1 (0 jobs, 0%)',
+    'Website 3 (1 won, 0 lost, 33%)',
+    'Phone 1 (0 won, 1 lost, 0%)',
   ]);
   // Bars are proportional; the longest fills the width.
   const bars = page
@@ -129,30 +129,58 @@ test('response time and outcome of leads are charts, and text', async () => {
   await assertNoSidewaysScroll(dutch);
 });
 
-test('API traffic: refused apart from failed, up to the counting limit', async () => {
+test('the value of open quotes is a figure', async () => {
   const me = await signInAs(server);
-  const { brandId } = me;
-  await server.createKey({ brandId });
-  await logTraffic(server, { brandId, status: 422, count: 3 });
-  await logTraffic(server, { brandId, status: 503, count: 2 });
-  const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
-  const traffic = page.locator('section').filter({ hasText: 'API traffic' });
-  const today = async () => {
-    await traffic.getByText('Show as table').click();
-    return traffic.getByRole('row').last().getByRole('cell').allInnerTexts();
-  };
-  assert.deepEqual(await today(), ['5', '3', '2']);
-  assert.equal(await page.getByText('A plus after a number').count(), 0);
-
-  await logTraffic(server, { brandId, status: 201, count: 10_000 });
-  // The table is collapsed again.
-  await goWithin(page, '/nothing');
-  await goWithin(page, '/overview?days=90');
-  await page.getByText('Requests are kept for 30 days').waitFor();
-  await page.getByText('At most 10,000 requests are counted per day.').waitFor();
-  assert.deepEqual(await today(), ['10,000+', '3', '2']);
-  await assertAccessible(page);
+  for (const estimatedCost of [125_000, 50_000, null]) {
+    const { body } = await me.call('/v1/api/leads', { body: { customerName: 'K', title: 'Roof' } });
+    const changes = { status: 'quote_sent', estimatedCost };
+    await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: changes });
+  }
+  const { page } = await browser.signedInPage(server, {
+    member: me,
+    language: 'nl',
+    path: '/overview',
+  });
+  await page.getByText(/€\s1\.750,00/).waitFor();
+  await page.getByText('3 offertes, 1 zonder bedrag').waitFor();
 });
+
+const traffics = [
+  {
+    logged: [
+      [422, 3],
+      [503, 2],
+    ],
+    today: ['5', '3', '2'],
+    isMore: false,
+  },
+  {
+    logged: [
+      [422, 3],
+      [201, 10_000],
+    ],
+    today: ['10,000+', '3', '0'],
+    isMore: true,
+  },
+] as const;
+
+for (const { logged, today, isMore } of traffics) {
+  test(`API traffic beside the request log: ${today.join(', ')}`, async () => {
+    const me = await signInAs(server);
+    await server.createKey({ brandId: me.brandId });
+    for (const [status, count] of logged) {
+      await logTraffic(server, { brandId: me.brandId, status, count });
+    }
+    const { page } = await browser.signedInPage(server, { member: me, path: '/settings/requests' });
+    const traffic = page.locator('section').filter({ hasText: 'API traffic' });
+    await traffic.getByText('Show as table').click();
+    const cells = traffic.getByRole('row').last().getByRole('cell');
+    assert.deepEqual(await cells.allInnerTexts(), today);
+    const limit = page.getByText('At most 10,000 requests are counted per day.');
+    assert.equal(await limit.count(), isMore ? 1 : 0);
+    await assertAccessible(page);
+  });
+}
 
 test('a disabled webhook is shown while it is disabled, to owners only', async () => {
   const owner = await signInAs(server);

@@ -332,9 +332,12 @@ test('a member sees their own calendar link and account, and no brand settings',
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
     role: 'member',
-    // Owner pages redirect members.
     path: '/settings/keys',
   });
+  await theirs.getByRole('heading', { level: 1, name: 'This page is for owners' }).waitFor();
+  assert.equal(new URL(theirs.url()).pathname, '/settings/keys');
+  await assertAccessible(theirs);
+  await goWithin(theirs, '/settings');
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
   const menu = theirs.getByRole('navigation', { name: 'Settings sections' });
   const names = await menu.getByRole('link').allTextContents();

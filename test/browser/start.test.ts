@@ -125,7 +125,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
 /** The last item of the account menu is not covered by the bottom bar. */
 async function seesEndOfMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 667, height: 320 });
-  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('banner').getByRole('button').last().click();
   const out = page.getByRole('menuitem', { name: 'Uitloggen' });
   await out.waitFor();
   await out.scrollIntoViewIfNeeded();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, moveByMouse } from '../support/board.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { dragBox } from '../support/calendar.ts';
 import { createLead } from '../support/call.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -31,7 +32,7 @@ test('a lead arrives through a key and becomes a finished job', async () => {
   await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
   await press('Sign in');
 
-  await follow('Create key');
+  await goWithin(page, '/settings/keys/new');
   await page.getByLabel('What is it for?').fill('Website');
   await press('Create key');
   const key = (await page.getByLabel('Key', { exact: true }).textContent())!;
@@ -66,9 +67,7 @@ test('a lead arrives through a key and becomes a finished job', async () => {
 
   await goWithin(page, '/calendar?view=week&day=2027-03-02');
   const event = page.getByRole('button', { name: new RegExp(title) });
-  await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
-    targetPosition: { x: 10, y: 2 },
-  });
+  await dragBox(page, event, { day: '2027-03-04', time: '12:00' });
   await page.getByText(/“Leaking tap” is now scheduled for Thu,? 4 Mar/).waitFor();
   await event.focus();
   await page.keyboard.press('Enter');

@@ -82,6 +82,7 @@ function good({ enum: choices, maxLength }: Field, name: string): fc.Arbitrary<u
   if (choices) return fc.constantFrom(...choices);
   if (name === 'email') return fc.constantFrom('a@b.nl', `${'a'.repeat(249)}@b.nl`);
   if (name === 'phone') return fc.constantFrom('1', '06 12345678', '9'.repeat(40));
+  if (name === 'followUpAt') return fc.constantFrom('2026-11-19T09:00:00+01:00');
   return fc.oneof(textOf(1), textOf(maxLength!));
 }
 
@@ -95,6 +96,8 @@ function bad({ enum: choices, maxLength }: Field, name: string): fc.Arbitrary<un
   if (name === 'email')
     return fc.oneof(noString, fc.constantFrom('a', 'a@b', `${'a'.repeat(250)}@b.nl`));
   if (name === 'phone') return fc.oneof(noString, fc.constantFrom('none', '9'.repeat(41)));
+  if (name === 'followUpAt')
+    return fc.oneof(noString, fc.constantFrom('Thursday', '2026-11-19 09:00'));
   return fc.oneof(noString, textOf(maxLength! + 1));
 }
 

@@ -7,6 +7,7 @@ import {
   purgeBackoff,
   ownerMailRetryMs,
   photoRetryMs,
+  retryAfterMs,
   retryDelay,
   webhookRetryMs,
 } from '#core/retry-schedules.ts';
@@ -38,6 +39,24 @@ for (const [name, [backoff, first, most]] of Object.entries(backoffs)) {
     assert.deepEqual(delays, [first, 2 * first, 4 * first, most, most]);
   });
 }
+
+test('Retry-After is seconds or a date, up to an hour', () => {
+  const now = Date.UTC(2026, 10, 15, 9);
+  const cases: [header: string | null, seconds: number][] = [
+    [null, 0],
+    ['0', 0],
+    ['120', 120],
+    ['86400', 3_600],
+    ['-5', 0],
+    ['soon', 0],
+    ['Sun, 15 Nov 2026 09:01:00 GMT', 60],
+    ['Sun, 15 Nov 2026 08:59:00 GMT', 0],
+    ['Mon, 16 Nov 2026 09:00:00 GMT', 3_600],
+  ];
+  for (const [header, seconds] of cases) {
+    assert.equal(retryAfterMs(header, now), seconds * second, String(header));
+  }
+});
 
 test('jitter adds up to a tenth and never takes anything away', () => {
   fc.assert(

@@ -27,7 +27,7 @@ const place = { value: 7, id };
 const lists: Record<ListName, List> = {
   workItems: {
     action: 'listWorkItems',
-    sorts: ['createdAt', 'updatedAt', 'receivedAt', 'scheduledStart', 'priority'],
+    sorts: ['createdAt', 'updatedAt', 'receivedAt', 'scheduledStart', 'priority', 'urgency'],
     filters: [
       { status: ['request'] },
       { status: ['request', 'lost'] },
@@ -203,7 +203,7 @@ async function planOfPostgres(
 ): Promise<Plan> {
   let at = 0;
   const literalOf = (value: unknown) => {
-    const isRank = field === 'priority' && value === place.value;
+    const isRank = /^(priority|urgency)$/.test(field) && value === place.value;
     if (isRank || typeof value === 'string') return `'${value}'`;
     return `to_timestamp(${(value as number) / 1000})`;
   };

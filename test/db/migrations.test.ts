@@ -18,6 +18,22 @@ const released = [
     name: 'channels and intakes',
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
+  {
+    name: 'whose work',
+    hash: '6edc1417540939c5679e71b5b961b1f1988a993ea6b240f28c636786e0a94dcf',
+  },
+  {
+    name: 'notifications',
+    hash: 'e5415f0528effffa86df23090a520a86e447eef95ca0f0f676772ff4c4c1ec36',
+  },
+  {
+    name: 'work report',
+    hash: '33e9ffa35a2882a394bda4a6426d23280b9af1912f6d3d09cc455c7e92b2c7cc',
+  },
+  {
+    name: 'order by urgency',
+    hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
+  },
 ];
 
 test('a released migration never changes', () => {

@@ -157,6 +157,7 @@ const questions = fc.oneof(
     'createdAt',
     'updatedAt',
     'priority',
+    'urgency',
   ]),
   question('customers', { email: optional(fc.constant('p3@example.com')), ...times }, [
     'createdAt',
@@ -289,6 +290,7 @@ async function readWorkItems(db: Database, brandId: string): Promise<Item[]> {
       createdAt: row['created_at']!,
       updatedAt: row['updated_at']!,
       priority: row['priority_rank']!,
+      urgency: row['priority_rank']! * 1e13 - row['received_at']!,
     },
     passes: {
       ...inTimes(row),

@@ -59,7 +59,10 @@ export function operationsIn(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const { operationId: id, parameters = [], requestBody, responses } = described;
-      const content = Object.entries(requestBody?.content ?? {});
+      // Files are no values of a schema.
+      const content = Object.entries(requestBody?.content ?? {}).filter(([type]) =>
+        type.endsWith('json'),
+      );
       return {
         id,
         method: method.toUpperCase(),

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import type { ActiveApiKey } from '#actions/accounts/api-keys.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
-import type { ActionName, ActionRunner } from '#runner/action-runner.ts';
+import type { ActionName } from '#runner/action-kinds.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
 const minuteMs = 60_000;

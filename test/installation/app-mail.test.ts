@@ -54,6 +54,11 @@ withEachDatabase('mail', (start) => {
   const askForPassword = (email: string) =>
     call(server, '/v1/app/password-reset', { body: { email }, headers: samePage });
 
+  test('the sign-in page may offer a link by mail', async () => {
+    const { body } = await call(server, '/v1/app/password-reset');
+    assert.deepEqual(body, { canMail: true });
+  });
+
   test('an invitation arrives, in the brand’s language, with a working link', async () => {
     const owner = await signInAs(server);
     await owner.call('/v1/app/brand', {

@@ -224,7 +224,7 @@ withEachDatabase('erasing one of many', (start) => {
       ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
       ['lead_submissions', 'logged_requests', 'merged_work_items', 'photos', 'webhook_attempts'],
       ['webhook_deliveries', 'work_items', 'assets', 'intakes', 'intake_files', 'doubtful_leads'],
-      ['mail_messages'],
+      ['mail_messages', 'work_item_notes'],
     ].flat();
     const impersonal = [
       ['api_keys', 'brands', 'calendar_links', 'migrations', 'postcodes', 'rate_windows'],
@@ -232,6 +232,8 @@ withEachDatabase('erasing one of many', (start) => {
       ['installation_secrets', 'asset_totals', 'list_changes', 'former_work_items'],
       // Of the brand; pairs of identifiers.
       ['channels', 'distinct_customers'],
+      // Identifiers and times; keys of the installation.
+      ['customer_mails', 'push_keys'],
     ].flat();
     // Empty as soon as the import is done or undone.
     const passing = ['import_batches'];
@@ -242,6 +244,8 @@ withEachDatabase('erasing one of many', (start) => {
         'account_links',
         'members',
         'former_members',
+        'notification_settings',
+        'push_subscriptions',
         'passkey_challenges',
         'passkeys',
         'sessions',

@@ -110,6 +110,7 @@ test('an incomplete response times out', async () => {
     status: null,
     start: null,
     error: 'timeout',
+    retryAfter: null,
   });
 });
 

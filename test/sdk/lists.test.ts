@@ -120,6 +120,15 @@ describe('client lists', () => {
     assert.deepEqual([second.data.map(({ title }) => title), second.next], [['One'], null]);
   });
 
+  test('the next page may have another size', async () => {
+    await make('One', 'Two', 'Three', 'Four');
+    const query = { limit: 1, q: 'jan' };
+    const first = await client.leads.list(query).page();
+    const second = await first.next!({ limit: 2 });
+    assert.deepEqual([second.data.length, second.limit], [2, 2]);
+    assert.deepEqual((await second.next!()).data.length, 1);
+  });
+
   test('filters stay on every page', async () => {
     await make('One', 'Two', 'Three');
     const query = { limit: 1, status: ['request', 'lost'], q: 'jan, & jan' } as const;

@@ -17,6 +17,7 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type Document, operationsOf } from '../support/open-api.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -143,6 +144,27 @@ describe('client methods', () => {
         .toString(),
       'WEBP',
     );
+    const bytes = await makePicture('png', { number: 77 });
+    const file = new File([new Uint8Array(bytes)], 'meter.png', { type: 'image/png' });
+    const idempotencyKey = 'meter';
+    const added = await client.workItems.addPhotos(made.id, [file, file], { idempotencyKey });
+    assert.deepEqual(
+      added.map(({ status, width }) => [status, width]),
+      [
+        ['stored', 64],
+        ['stored', 64],
+      ],
+    );
+    const photoUrls = [host.url('/photo.jpg')];
+    const [again] = await client.workItems.addPhotos(made.id, { photoUrls });
+    assert.equal(again!.assetId, photo!.assetId);
+  });
+
+  test('a work report', async () => {
+    const { id } = await client.leads.create(lead);
+    const report = await client.workItems.report(id);
+    assert.equal(report.type, 'application/pdf');
+    assert.equal((await report.text()).slice(0, 5), '%PDF-');
   });
 
   test('addresses', async () => {

@@ -23,6 +23,14 @@ export async function moveByMouse(page: Page, card: Locator, columnName: string)
   await page.mouse.up();
 }
 
+/** To the end of the cards that are loaded, which loads more. */
+export async function scrollDown(page: Page, columnName: string): Promise<void> {
+  await column(page, columnName).getByRole('listitem').first().waitFor();
+  await column(page, columnName)
+    .locator('.board-scroll > :last-child')
+    .evaluate((last: { scrollIntoView(): void }) => last.scrollIntoView());
+}
+
 export async function middleOf(found: Locator): Promise<{ x: number; y: number }> {
   await found.waitFor();
   const { x, y, width, height } = (await found.boundingBox())!;

@@ -251,3 +251,14 @@ export async function untilShown(
   })`);
   assert.deepEqual(missing, [], `${page.url()} does not show this`);
 }
+
+/** Clicks a button, or on a phone the entry of the menu that has it. */
+export async function clickButton(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  const others = page.getByRole('button', { name: /^(Other steps|Andere stappen)$/ });
+  const entry = page.getByRole('menuitem', { name, exact: true });
+  await button.or(others).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await others.click();
+  await entry.click();
+}

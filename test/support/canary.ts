@@ -101,6 +101,9 @@ export async function makeCanary(around: Surroundings): Promise<Canary> {
   await ask('PATCH', job, { status: 'cancelled', reason: 'canary flew away' });
   await ask('PATCH', job, {
     completionNotes: 'canarydone',
+    hoursWorked: 'canaryhours',
+    materials: 'canarymaterials',
+    signedBy: 'canarysigner',
     customerSignature: 'data:canary',
     category: 'for canary.bird@example.com',
   });

@@ -1,9 +1,9 @@
-// A brand with content on every page, and markup in every text a user can write.
+// A brand with content on every page, and markup, or another text, in every text a user can write.
 import assert from 'node:assert/strict';
 import { call, createLead } from './call.ts';
 import { makeChannel, postHook, postSpam } from './channels-of-member.ts';
 import { columnsOf } from './imports.ts';
-import { markup, shortMarkup } from './markup.ts';
+import { markup as asMarkup, shortMarkup as asShortMarkup } from './markup.ts';
 import { outcomesOf } from './photo-server.ts';
 import type { PictureHost } from './picture-host.ts';
 import type { TestServer } from './server.ts';
@@ -29,10 +29,21 @@ export interface FullBrand {
   invitation: string;
 }
 
+/** Makes a text out of a word that identifies the field. */
+interface Texts {
+  of: (word: string) => string;
+  /** For fields of 20 characters. */
+  ofShort: (word: string) => string;
+}
+
 const hourMs = 3_600_000;
 
-export async function makeFullBrand(server: TestServer, host: PictureHost): Promise<FullBrand> {
-  const owner = await signInAs(server, { name: markup('member') });
+export async function makeFullBrand(
+  server: TestServer,
+  host: PictureHost,
+  { of, ofShort }: Texts = { of: asMarkup, ofShort: asShortMarkup },
+): Promise<FullBrand> {
+  const owner = await signInAs(server, { name: of('member') });
   const { brandId } = owner;
   const ask = async (method: string, path: string, body: object) => {
     const answer = await owner.call(path, { method, body });
@@ -41,49 +52,49 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
   };
   const make = async (path: string, body: object): Promise<string> =>
     (await ask('POST', path, body)).id;
-  await ask('PATCH', '/v1/app/brand', { name: markup('brand') });
-  await make('/v1/app/keys', { name: markup('key'), scopes: ['leads:write'] });
-  await make('/v1/api/calendar-links', { name: markup('calendar link') });
+  await ask('PATCH', '/v1/app/brand', { name: of('brand') });
+  await make('/v1/app/keys', { name: of('key'), scopes: ['leads:write'] });
+  await make('/v1/api/calendar-links', { name: of('calendar link') });
   await ask('POST', '/v1/app/invitations', { email: 'invited@example.com', role: 'member' });
   const key = await server.createKey({ brandId });
 
   const address = {
-    street: markup('street'),
-    streetNumber: shortMarkup('12'),
-    streetNumberAddition: shortMarkup('A'),
-    postalCode: shortMarkup('3511'),
-    city: markup('city'),
-    country: markup('country'),
+    street: of('street'),
+    streetNumber: ofShort('12'),
+    streetNumberAddition: ofShort('A'),
+    postalCode: ofShort('3511'),
+    city: of('city'),
+    country: of('country'),
   };
   const { body: lead } = await createLead(server, key, {
     ...address,
-    customerName: markup('name'),
-    firstName: markup('first name'),
-    lastName: markup('last name'),
-    companyName: markup('company'),
-    phone: shortMarkup('06 11112222'),
+    customerName: of('name'),
+    firstName: of('first name'),
+    lastName: of('last name'),
+    companyName: of('company'),
+    phone: ofShort('06 11112222'),
     email: 'first@example.com',
-    title: markup('title'),
-    description: markup('description'),
-    notes: markup('notes'),
-    category: markup('category'),
-    budgetQuote: markup('budget'),
-    photoUrls: [host.url('/photo.jpg'), host.url(`/missing#${markup('photo')}`)],
-    [markup('unknown key')]: markup('unknown value'),
+    title: of('title'),
+    description: of('description'),
+    notes: of('notes'),
+    category: of('category'),
+    budgetQuote: of('budget'),
+    photoUrls: [host.url('/photo.jpg'), host.url(`/missing#${of('photo')}`)],
+    [of('unknown key')]: of('unknown value'),
   });
   const { id: leadId, customerId } = lead;
   await outcomesOf(server, key, leadId);
-  await ask('PATCH', `/v1/api/address/${lead.addressId}`, { locationNotes: markup('location') });
-  await ask('PATCH', `/v1/api/work-items/${leadId}`, { tags: [markup('tag')] });
+  await ask('PATCH', `/v1/api/address/${lead.addressId}`, { locationNotes: of('location') });
+  await ask('PATCH', `/v1/api/work-items/${leadId}`, { tags: [of('tag')] });
   await ask('PATCH', `/v1/api/customers/${customerId}`, {
-    notes: markup('customer notes'),
-    tags: [markup('customer tag')],
-    secondaryPhone: shortMarkup('030 1234567'),
+    notes: of('customer notes'),
+    tags: [of('customer tag')],
+    secondaryPhone: ofShort('030 1234567'),
   });
   // The same person again, as a likely duplicate.
-  const again = { ...address, customerName: markup('name'), email: 'second@example.com' };
-  const lostId = await make('/v1/api/leads', { ...again, title: markup('lost title') });
-  await ask('PATCH', `/v1/api/work-items/${lostId}`, { status: 'lost', reason: markup('reason') });
+  const again = { ...address, customerName: of('name'), email: 'second@example.com' };
+  const lostId = await make('/v1/api/leads', { ...again, title: of('lost title') });
+  await ask('PATCH', `/v1/api/work-items/${lostId}`, { status: 'lost', reason: of('reason') });
   for (const priority of ['low', 'high', 'urgent']) {
     await make('/v1/api/leads', {
       customerName: 'Kees',
@@ -94,41 +105,44 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
 
   const job = (title: string) =>
     make('/v1/api/work-items', {
-      title: markup(title),
+      title: of(title),
       customerId,
-      tags: [markup('job tag')],
+      tags: [of('job tag')],
       scheduledStart: new Date(middayToday()).toISOString(),
       scheduledEnd: new Date(middayToday() + hourMs).toISOString(),
     });
   const plannedId = await job('planned');
-  await make('/v1/api/work-items', { title: markup('unplanned'), customerId });
+  await make('/v1/api/work-items', { title: of('unplanned'), customerId });
   const [busyId, doneId] = [await job('busy'), await job('done')];
   for (const id of [busyId, doneId]) {
     await ask('PATCH', `/v1/api/work-items/${id}`, { status: 'in_progress' });
   }
   await ask('PATCH', `/v1/api/work-items/${doneId}`, {
     status: 'completed',
-    completionNotes: markup('completion'),
+    completionNotes: of('completion'),
+    hoursWorked: of('hours'),
+    materials: of('materials'),
+    signedBy: of('signer'),
     customerSignature: 'data:text/html,<script>isHit=1</script>',
   });
 
   const webhookId = await make('/v1/api/webhooks', {
-    url: `https://example.com/?${shortMarkup('url')}`,
-    description: markup('webhook'),
+    url: `https://example.com/?${ofShort('url')}`,
+    description: of('webhook'),
     state: 'paused',
   });
   const importId = await make('/v1/app/imports', {
-    fileName: `${markup('file')}.csv`,
+    fileName: `${of('file')}.csv`,
     columns: columnsOf({ name: 'customerName', title: 'title', email: 'email' }),
     rows: [
-      [markup('imported'), 'x', 'a@example.com'],
-      [markup('refused'), 'x', 'wrong'],
+      [of('imported'), 'x', 'a@example.com'],
+      [of('refused'), 'x', 'wrong'],
     ],
     isDryRun: false,
   });
   const refused = await call(server, '/v1/api/leads', {
     key,
-    body: { customerName: markup('refused'), [markup('field')]: markup('value') },
+    body: { customerName: of('refused'), [of('field')]: of('value') },
   });
   const requestId = refused.headers.get('x-request-id')!;
   await eventually(async () => {
@@ -140,19 +154,19 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
   });
   const form = await makeChannel(owner, {
     type: 'form',
-    name: markup('channel'),
-    intro: markup('intro'),
+    name: of('channel'),
+    intro: of('intro'),
   });
   await postSpam(server, form, {
-    customerName: markup('held'),
-    description: markup('held words'),
-    phone: shortMarkup('070 1234567'),
+    customerName: of('held'),
+    description: of('held words'),
+    phone: ofShort('070 1234567'),
   });
-  const hook = await makeChannel(owner, { type: 'hook', name: markup('hook') });
-  await postHook(server, hook, { [markup('sent key')]: markup('sent value') });
+  const hook = await makeChannel(owner, { type: 'hook', name: of('hook') });
+  await postHook(server, hook, { [of('sent key')]: of('sent value') });
   // With the phone number of another customer.
-  const doubtful = { customerName: markup('doubtful'), phone: shortMarkup('06 11112222') };
-  await createLead(server, key, { ...doubtful, title: markup('doubtful title') });
+  const doubtful = { customerName: of('doubtful'), phone: ofShort('06 11112222') };
+  await createLead(server, key, { ...doubtful, title: of('doubtful title') });
   const invitation = await invitationTo(server, {
     brandId,
     role: 'member',

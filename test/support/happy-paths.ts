@@ -67,6 +67,7 @@ export async function walkHappyPaths(
   hosts: Hosts,
 ): Promise<void> {
   await send('getCurrentKey');
+  await send('listMembers');
   // First, so that it gets the events of what follows.
   const webhook = await send('createWebhook', { body: { url: hosts.receiverUrl } });
   const item = await walkWorkItems(send, hosts);
@@ -97,8 +98,15 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
   const version = { 'if-match': headers.get('etag')! };
   await send('updateWorkItem', { path, body: { status: 'contacted' }, headers: version });
   await send('updateWorkItem', { path, body: { category: null, tags: ['tap'] } });
+  const note = await send('addNote', { path, body: { text: 'Called back' } });
+  await send('listNotes', { path });
+  await send('editNote', {
+    path: { ...path, noteId: note.body.id },
+    body: { text: 'Called' },
+  });
   await send('deleteWorkItem', { path: { id: made.body.id } });
   await send('restoreWorkItem', { path: { id: made.body.id } });
+  await send('addPhotos', { path, body: { photoUrls: [`${pictureUrl}?later`] } });
   await send('listWorkItemHistory', { path });
   await send('listEvents', { query: { after: '0', limit: '2' } });
   await eventually(async () => {

@@ -55,6 +55,7 @@ export function importThatEnded(brandId: string, endedAt: number): ImportRecord 
     brandId,
     id: randomUUIDv7(),
     fileName: 'leads.csv',
+    makes: 'leads',
     contentHash: 'x',
     status: 'done',
     ...counts,

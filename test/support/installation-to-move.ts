@@ -248,6 +248,7 @@ async function addImport(server: TestServer, brandId: string): Promise<void> {
           brandId,
           id: importId,
           fileName: oddTexts[0]!,
+          makes: 'leads',
           contentHash: 'hash',
           status: 'running',
           ...counts,

@@ -14,6 +14,8 @@ export interface ReceivedMail {
 }
 
 interface MailServerOptions {
+  /** A free one by default. */
+  port?: number;
   /** Implicit TLS, or STARTTLS; no encryption by default. */
   encryption?: 'at once' | 'when asked';
   /** One of those in certificates/. */
@@ -64,7 +66,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     line.write('220 test\r\n');
     serve(line, shared);
   })
-    .listen(0, '127.0.0.1')
+    .listen(options.port ?? 0, '127.0.0.1')
     .unref();
   await once(server, 'listening');
   return {

@@ -16,6 +16,7 @@ export const arrows: Record<string, string[]> = {
   ],
   'server/outbound': ['server/core', 'server/runtime', 'contract'],
   'server/pictures': ['server/core', 'server/runtime', 'contract'],
+  'server/reports': ['server/outbound', 'server/db', 'server/core', 'server/runtime', 'contract'],
   'server/jobs': [
     'server/runner',
     'server/actions',
@@ -52,6 +53,7 @@ export const arrows: Record<string, string[]> = {
     'server/mcp',
     'server/intakes',
     'server/jobs',
+    'server/reports',
     'server/runner',
     'server/actions',
     'server/outbound/asset-store.ts',

@@ -30,15 +30,17 @@ interface SharedServer extends RunningServer {
 // which `call()` varies by test file.
 async function settings(): Promise<Record<string, string>> {
   // Most files start none, and need none of this.
-  const [{ authorityFile }, { trusting }, { sendingTo }] = await Promise.all([
+  const [{ authorityFile }, { trusting }, { sendingTo }, { pushingTo }] = await Promise.all([
     import('./picture-host.ts'),
     import('./photo-server.ts'),
     import('./webhook-receiver.ts'),
+    import('./push-service.ts'),
   ]);
   const hosts = (await sharedPorts()).map((port) => ({ port, caFile: authorityFile }));
   return {
     ...trusting(...hosts),
     ...sendingTo(...hosts),
+    ...pushingTo(...hosts),
     ...patientWithPostgres,
     // Jobs that a test makes due are found soon.
     JOB_LEASE_MS: '3000',

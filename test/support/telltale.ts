@@ -88,6 +88,9 @@ export async function makeTelltaleBrand(
   await ask('PATCH', job, { status: 'scheduled', scheduledStart: '2027-01-04T09:00:00Z' });
   await ask('PATCH', job, {
     completionNotes: 'telltale-done',
+    hoursWorked: 'telltale-hours',
+    materials: 'telltale-materials',
+    signedBy: 'telltale-signer',
     customerSignature: 'data:telltale',
     budgetQuote: 'telltale-quote',
     description: 'telltale-story',

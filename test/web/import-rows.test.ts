@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { errorDetails } from '#core/reading/error-details.ts';
 import { readErrorDetails } from '../../sdk/src/error-details.ts';
-import { importOf } from '../../web/src/pages/settings/import/mapping.ts';
+import {
+  guessMapping,
+  importOf,
+  type Mapping,
+} from '../../web/src/pages/settings/import/mapping.ts';
 import { rowMessage } from '../../web/src/pages/settings/import/row-message.ts';
 import { fieldWords } from '../../web/src/parts/lead-fields.ts';
 import { i18n, type Words } from '../../web/src/words/words.ts';
@@ -21,9 +25,15 @@ test('a blank row does not become a lead through the default title', () => {
     ['', ''],
   ];
   const table = { headers: ['Naam', 'title'], rows, brokenRow: null };
-  const sent = importOf('a.csv', table, { Naam: 'customerName', title: null }, 'Old');
+  const sent = importOf(
+    'a.csv',
+    table,
+    { Naam: 'customerName', title: null },
+    { makes: 'leads', titleForAll: 'Old', timeZone: 'Europe/Amsterdam' },
+  );
   assert.deepEqual(sent, {
     fileName: 'a.csv',
+    makes: 'leads',
     columns: [
       { name: 'Naam', field: 'customerName' },
       { name: 'title', field: null },
@@ -64,4 +74,33 @@ test('a row’s errors are shown in Dutch, with the field’s label', () => {
 test('an error with an unknown rule has a general text', () => {
   const said = rowMessage({ field: 'title', rule: 'no_rhyme', values: {} }, sayIn(fieldWords));
   assert.equal(said, 'Titel (waar het over gaat): Dit is niet goed ingevuld');
+});
+
+test('local times and labels of a status become what the service takes', () => {
+  const table = {
+    headers: ['Naam', 'Ontvangen', 'Fase'],
+    rows: [
+      ['Jan', '20-11-2025', 'Verloren'],
+      ['Jan', '2025-07-01 09:30', 'Quote sent'],
+      ['Jan', '2025-07-01T07:30:00.000Z', 'lost'],
+      ['Jan', 'last week', 'somewhere'],
+    ],
+  };
+  const mapping = guessMapping(table.headers, 'leads');
+  const wanted: Mapping = { Naam: 'customerName', Ontvangen: 'receivedAt', Fase: 'status' };
+  assert.deepEqual({ ...mapping }, wanted);
+  const { rows } = importOf('old.csv', table as never, mapping, {
+    makes: 'leads',
+    titleForAll: 'Old',
+    timeZone: 'Europe/Amsterdam',
+  });
+  assert.deepEqual(
+    rows.map((row) => row.slice(1, 3)),
+    [
+      ['2025-11-20T11:00:00.000Z', 'lost'],
+      ['2025-07-01T07:30:00.000Z', 'quote_sent'],
+      ['2025-07-01T07:30:00.000Z', 'lost'],
+      ['last week', 'somewhere'],
+    ],
+  );
 });

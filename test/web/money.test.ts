@@ -1,7 +1,7 @@
 // The currency of a brand's country.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currencyOf } from '../../web/src/words/money.ts';
+import { currencyOf } from '#contract/currency.ts';
 
 const cases: [country: string, currency: string | null][] = [
   ['NL', 'EUR'],

@@ -5,11 +5,12 @@ import './app/styles.ts';
 import { App } from './app/app.tsx';
 import { prefetchFirstPage } from './app/prefetch.ts';
 import { followSession } from './app/follow-session.ts';
-import { registerServiceWorker } from './app/offline.ts';
+import { firstPageRead, registerServiceWorker } from './app/offline.ts';
 
 followSession();
-// Before the await: registration starts on the load event, which may fire in the meantime.
-registerServiceWorker();
+// Before the await, so that it sees the first fetches.
+const pageRead = firstPageRead();
+registerServiceWorker(pageRead);
 const first = await prefetchFirstPage();
 
 createRoot(document.getElementById('root')!).render(
@@ -17,3 +18,9 @@ createRoot(document.getElementById('root')!).render(
     <App first={first} />
   </StrictMode>,
 );
+
+void pageRead
+  .then(() => import('./app/outbox/send-outbox.ts'))
+  .then(({ startOutbox }) => startOutbox())
+  // Without a connection on the first visit there is nothing to send.
+  .catch(() => {});

@@ -3,6 +3,7 @@
 import { clearResponses, networkFirst, noteWrite } from './worker/response-cache.ts';
 import { respondWithAsset, precacheApp, respondWithPage } from './worker/app-cache.ts';
 import { requestKind } from './worker/request-kind.ts';
+import { closeNotices, openNotice, renewSubscription, showNotice } from './worker/show-notice.ts';
 import { worker } from './worker/worker-scope.ts';
 
 worker.addEventListener('install', (event) => {
@@ -16,7 +17,26 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   if (event.data !== 'clear') return;
-  event.waitUntil(clearResponses().then(() => event.ports[0]?.postMessage('cleared')));
+  event.waitUntil(
+    Promise.all([clearResponses(), closeNotices()]).then(() =>
+      event.ports[0]?.postMessage('cleared'),
+    ),
+  );
+});
+
+worker.addEventListener('push', (event) => {
+  if (event.data)
+    event.waitUntil(showNotice(event.data.json() as Parameters<typeof showNotice>[0]));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  event.waitUntil(openNotice(notification.data as { path: string }, action));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  if (event.oldSubscription) event.waitUntil(renewSubscription(event.oldSubscription.options));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -15,7 +15,11 @@ import type {
   ListedWorkItem,
   ListWorkItemHistoryQuery,
   ListWorkItemsQuery,
+  NewNote,
+  NewPhotos,
   NewWorkItem,
+  Note,
+  NotePatch,
   Photo,
   Submission,
   WorkItem,
@@ -77,7 +81,52 @@ export class WorkItems {
     return this.#send(get(workItems + path`/${id}/submission`, options));
   }
 
+  /** The parts of `notes`, in its order; those that were added have an author and a time. */
+  notes(id: string, options?: CallOptions): List<Note> {
+    return listOf(this.#send, workItems + path`/${id}/notes`, options);
+  }
+
+  async addNote(id: string, note: NewNote, options?: CreateOptions): Promise<Note> {
+    return this.#send(create(workItems + path`/${id}/notes`, note, options));
+  }
+
+  /** Only the author of a note can change it. */
+  async editNote(
+    id: string,
+    noteId: string,
+    patch: NotePatch,
+    options?: ChangeOptions,
+  ): Promise<Note> {
+    return this.#send(change('PATCH', workItems + path`/${id}/notes/${noteId}`, options, patch));
+  }
+
+  /**
+   * Adds pictures and PDFs, or pictures by their URLs. Returns the added photos, some of which may be
+   * `pending`.
+   */
+  async addPhotos(
+    id: string,
+    photos: readonly Blob[] | NewPhotos,
+    options?: CreateOptions,
+  ): Promise<Photo[]> {
+    const body = 'photoUrls' in photos ? photos : formOf(photos);
+    const call = create(workItems + path`/${id}/photos`, body, options);
+    return (await this.#send<{ data: Photo[] }>(call)).data;
+  }
+
+  /** The work report for the customer, as a PDF. */
+  async report(id: string, options?: CallOptions): Promise<Blob> {
+    const call = get(workItems + path`/${id}/report`, options);
+    return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+
   photos(id: string, options?: CallOptions): List<Photo> {
     return listOf(this.#send, workItems + path`/${id}/photos`, options);
   }
+}
+
+function formOf(files: readonly Blob[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('photos', file);
+  return form;
 }

@@ -2,6 +2,8 @@
 import type { Language, Role } from '#contract/account-lists.ts';
 import { emailKeyOf } from '#core/customers/match-keys.ts';
 import { languageOf } from '#core/accounts/language.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
+import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import {
   findAccount,
@@ -143,6 +145,9 @@ interface Profile {
     country: string;
     language: Language;
     timeZone: string;
+    workingHours: WorkingHours;
+    /** Zero for never. */
+    answerMinutes: number;
   };
   brands: { id: string; name: string; role: Role }[];
   /** Number of the brand's latest event. Later reads include the changes up to it. */
@@ -171,6 +176,8 @@ export async function readProfile(
       country: brand.country,
       language: languageOf(brand.language, brand.country),
       timeZone: timeZoneOf(brand.timeZone, brand.country),
+      workingHours: workingHoursOf(brand),
+      answerMinutes: answerMinutesOf(brand),
     },
     brands: memberships.map((one) => ({ id: one.brandId, name: one.brandName, role: one.role })),
     eventsUpTo: await lastPosition(db, brandId),

@@ -1,12 +1,16 @@
 // The brand settings that owners can change.
 import type { Language } from '#contract/account-lists.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
 import { languageOf } from '#core/accounts/language.ts';
+import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { apiKeysChanged } from '#db/accounts/api-keys.ts';
-import { findBrand, lockBrand, updateBrand } from '#db/accounts/brands.ts';
+import { findBrand, lockBrandSettings, updateBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
+import { hurryReminders } from '#db/notifications/telling-jobs.ts';
 import { sessionsChanged } from '#db/accounts/sessions.ts';
 import type { BrandRow } from '#db/tables.ts';
+import type { ActionContext } from '../context.ts';
 
 interface BrandSettings {
   id: string;
@@ -14,6 +18,9 @@ interface BrandSettings {
   country: string;
   language: Language;
   timeZone: string;
+  workingHours: WorkingHours;
+  /** Zero for never. */
+  answerMinutes: number;
 }
 
 export async function readBrand(
@@ -31,14 +38,24 @@ export function patchBrand(
     changes,
   }: {
     brandId: string;
-    changes: Partial<Pick<BrandRow, 'name' | 'country' | 'language' | 'timeZone'>>;
+    changes: Partial<
+      Pick<
+        BrandRow,
+        'name' | 'country' | 'language' | 'timeZone' | 'workingHours' | 'answerMinutes'
+      >
+    >;
   },
+  context: ActionContext,
 ): Promise<BrandSettings | null> {
   return db.transaction(async (trx) => {
-    const brand = await lockBrand(trx, brandId);
+    await lockBrandSettings(trx, brandId);
+    const brand = await findBrand(trx, brandId);
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);
+    // Each reminder looks up when it is due by the new settings.
+    const { testOf, id } = brand;
+    await hurryReminders(trx, { brandId: testOf ?? id, now: context.now() });
     const isOtherPlace = changed.country !== brand.country;
     if (isOtherPlace || changed.language !== brand.language) {
       // Cached keys and sessions carry both: invalidate them.
@@ -49,12 +66,15 @@ export function patchBrand(
   });
 }
 
-function settingsOf({ id, name, country, language, timeZone }: BrandRow): BrandSettings {
+function settingsOf(brand: BrandRow): BrandSettings {
+  const { id, name, country, language, timeZone } = brand;
   return {
     id,
     name,
     country,
     language: languageOf(language, country),
     timeZone: timeZoneOf(timeZone, country),
+    workingHours: workingHoursOf(brand),
+    answerMinutes: answerMinutesOf(brand),
   };
 }

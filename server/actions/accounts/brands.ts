@@ -27,6 +27,9 @@ export async function createBrand(
     createdAt: context.now(),
     testOf: null,
     emptyBefore: null,
+    workingHours: null,
+    answerMinutes: null,
+    customerMails: null,
   };
   await insertBrand(db, brand);
   return brand;

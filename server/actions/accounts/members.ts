@@ -2,7 +2,7 @@
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
 import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
-import { liveBrandIdOf } from '#db/accounts/brands.ts';
+import { liveBrandIdOf, sideIdsOf } from '#db/accounts/brands.ts';
 import { deleteAccount, lockAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -14,6 +14,7 @@ import {
   listMemberships,
   setMemberRole,
 } from '#db/accounts/members.ts';
+import { deleteNotificationSettings } from '#db/notifications/notification-settings.ts';
 import { deleteSessionsInBrand, sessionsChanged } from '#db/accounts/sessions.ts';
 import type { MemberRow } from '#db/accounts/account-tables.ts';
 import {
@@ -21,6 +22,8 @@ import {
   insertFormerMember,
   listFormerMembers,
 } from '#db/accounts/former-members.ts';
+import { unassignJob } from '#core/work-items/assignee.ts';
+import { enqueueJobs } from '#db/jobs/jobs.ts';
 import type { LeftItem } from '#core/accounts/left-behind.ts';
 import type { ActionContext } from '../context.ts';
 import { type Decisions, settleLeftBehind } from './left-behind.ts';
@@ -95,14 +98,27 @@ export function removeMember(
     await insertFormerMember(trx, { ...key, name, leftAt: context.now() });
     await deleteMember(trx, member);
     await deleteSessionsInBrand(trx, member);
+    await deleteNotificationSettings(trx, member);
     await deleteInvitationsBy(trx, member);
     const { brandId, accountId } = member;
     await deleteCalendarLinksOf(trx, { brandId, memberId: accountId });
+    await unassign(trx, member, context);
     const memberships = await listMemberships(trx, member.accountId);
     if (memberships.length === 0) await deleteAccount(trx, member.accountId);
     await sessionsChanged(trx);
     return 'done';
   });
+}
+
+/** Finished work keeps their name. On both sides of the brand. */
+async function unassign(trx: Database, member: MemberRow, context: ActionContext): Promise<void> {
+  const { accountId } = member;
+  const now = context.now();
+  const sides = await sideIdsOf(trx, member.brandId);
+  await enqueueJobs(
+    trx,
+    sides.map((brandId) => unassignJob({ brandId, accountId }, { id: context.newId(), now })),
+  );
 }
 
 /** Purges the name of a former member. Returns whether there was one. */

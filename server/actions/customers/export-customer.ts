@@ -36,9 +36,11 @@ import { findPhotos } from '#db/photos/photos.ts';
 import type { EventRow } from '#db/tables.ts';
 import { findResponses } from '#db/webhooks/webhook-responses.ts';
 import { findDeliveriesAbout } from '#db/webhooks/webhook-deliveries.ts';
+import { findNotes } from '#db/work-items/work-item-notes.ts';
 import { findItemsOfCustomers, idsOfCustomers } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { numberWaitingEvents } from '../events/events.ts';
+import { namesOf } from '../work-items/notes.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
 import { recogniseCustomers, recogniseSubmissions } from './recognise-person.ts';
 
@@ -165,11 +167,14 @@ export async function exportWorkItems(
   const submissions = await findLeadSubmissions(db, brandId, ids);
   const answers = await findAnswersFor(db, brandId, ids);
   const deliveries = await deliveriesAbout(db, brandId, ids);
+  const notes = await findNotes(db, brandId, ids);
+  const names = notes.length === 0 ? new Map() : await namesOf(db, brandId);
 
   const addressOf = new Map(addresses.map((address) => [address.id, address]));
   const submissionOf = new Map(submissions.map((one) => [one.workItemId, one]));
   const photosOf = Map.groupBy(photos, ({ workItemId }) => workItemId);
   const answersOf = Map.groupBy(answers, ({ workItemId }) => workItemId);
+  const notesOf = Map.groupBy(notes, ({ workItemId }) => workItemId);
   const eventsOf = Map.groupBy(events, ({ subjectId }) => subjectId);
   const deliveriesOf = Map.groupBy(deliveries, ({ subjectId }) => subjectId);
   const records = items.map((item) =>
@@ -180,6 +185,8 @@ export async function exportWorkItems(
           .filter((id) => id !== item.addressId)
           .flatMap((id) => addressOf.get(id) ?? []),
         photos: photosOf.get(item.id) ?? [],
+        notes: notesOf.get(item.id) ?? [],
+        names,
         submission: submissionOf.get(item.id) ?? null,
         answers: answersOf.get(item.id) ?? [],
         events: eventsOf.get(item.id) ?? [],

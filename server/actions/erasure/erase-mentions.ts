@@ -19,6 +19,7 @@ import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submi
 import { deleteDoubtfulLeads } from '#db/intakes/doubts.ts';
 import { lockSearchRefreshes } from '#db/lists/search-refreshes.ts';
 import { findFormerWorkItems } from '#db/work-items/former-work-items.ts';
+import { deleteNotes, findNotes } from '#db/work-items/work-item-notes.ts';
 import {
   findOtherContacts,
   findWorkItems,
@@ -96,6 +97,13 @@ export async function eraseMentions(
   for (const { item, person } of mentions) {
     const left = withoutMentions(item, { person, author, now: time() });
     if (left !== item) changed.push(left);
+    const told = await findNotes(trx, brandId, [item.id]);
+    const toErase = told.filter(({ text }) => mentionsPerson(text, person));
+    await deleteNotes(
+      trx,
+      brandId,
+      toErase.map(({ id }) => id),
+    );
     await redactEventChanges(trx, { brandId, subjectIds: [item.id] }, ({ changes, reason }) => ({
       changes: changes && JSON.stringify(changesWithout(JSON.parse(changes), person)),
       reason: reason !== null && mentionsPerson(reason, person) ? null : reason,

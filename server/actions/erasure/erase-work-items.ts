@@ -14,6 +14,7 @@ import { deleteMailMessages } from '#db/intakes/mail-messages.ts';
 import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { deletePhotos } from '#db/photos/photos.ts';
+import { deleteNotes, findNotes } from '#db/work-items/work-item-notes.ts';
 import {
   findItemsOfCustomers,
   lockItemsOfCustomers,
@@ -28,6 +29,13 @@ import { indexWorkItems } from '../work-items/index-work-items.ts';
 import { deleteLeadBatchClaims } from '../leads/claim-batch.ts';
 
 const itemsAtOnce = 50;
+const kindsAboutItems = [
+  'fetchPhoto',
+  'pushNotice',
+  'mailNotice',
+  'remindUnanswered',
+  'mailCustomer',
+] as const;
 
 /** Erases one chunk. Returns where to continue, and what else was learned about the person. */
 export async function eraseWorkItems(
@@ -42,7 +50,7 @@ export async function eraseWorkItems(
   // Same lock order as settlePhotos: the job, then the work item. A photo in flight loses its job
   // here, so it cannot come back.
   const subjects = found.map(({ id }) => id);
-  await deleteJobsAbout(trx, { brandId, kind: 'fetchPhoto', subjects });
+  for (const kind of kindsAboutItems) await deleteJobsAbout(trx, { brandId, kind, subjects });
   const items = await lockItemsOfCustomers(trx, range);
   const ids = items.map(({ id }) => id);
 
@@ -58,6 +66,11 @@ export async function eraseWorkItems(
   await deleteLeadSubmissions(trx, brandId, ids);
   await deleteDoubtfulLeads(trx, brandId, ids);
   await deleteMailMessages(trx, brandId, ids);
+  await deleteNotes(
+    trx,
+    brandId,
+    (await findNotes(trx, brandId, ids)).map(({ id }) => id),
+  );
   await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
   const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));

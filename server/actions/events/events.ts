@@ -7,6 +7,7 @@ import {
   insertEvents,
   numberEvents,
 } from '#db/events/events.ts';
+import { wakeTelling } from '#db/notifications/telling-jobs.ts';
 import { wakeEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -24,10 +25,16 @@ export async function recordEvents(
     if (trx.isShared) {
       context.eventsPending(brandId);
     } else {
-      await wakeEndpoints(trx, brandId, context.now());
+      await wakeReaders(trx, brandId, context.now());
       await trx.notify('events', brandId);
     }
   }
+}
+
+/** The jobs that deliver events to webhooks, and tell members of them. */
+async function wakeReaders(trx: Database, brandId: string, now: number): Promise<void> {
+  await wakeEndpoints(trx, brandId, now);
+  await wakeTelling(trx, brandId, now);
 }
 
 /** Gives pending events their number; only then can they be read and delivered. */
@@ -41,7 +48,7 @@ export async function numberWaitingEvents(
   do {
     numbered = await db.transaction(async (trx) => {
       const count = await numberEvents(trx, brandId, eventsPerTransaction);
-      if (count > 0) await wakeEndpoints(trx, brandId, context.now());
+      if (count > 0) await wakeReaders(trx, brandId, context.now());
       return count;
     });
   } while (numbered === eventsPerTransaction);

@@ -20,6 +20,7 @@ import { dropJob, lockJob } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { eventOf } from '../intakes/keep-intake.ts';
+import { importCustomers } from '../customers/import-customers.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 
 interface ImportStep {
@@ -75,19 +76,27 @@ async function takeStep(
   const rows = refusal
     ? taken.map(({ row }) => refusedRow(locked, row, refusal))
     : await importEntries(trx, locked, taken, context);
-  await keepRefused(trx, locked, refusedOf(taken, refusal), context);
+  // A refused row would be corrected into a lead.
+  if (locked.makes === 'leads') {
+    await keepRefused(trx, locked, refusedOf(taken, refusal), context);
+  }
   await insertImportedRows(trx, rows);
-  const created = rows.filter(({ workItemId }) => workItemId !== null).length;
+  const created = rows.filter((row) => row.workItemId !== null || isOnlyCustomer(row)).length;
+  const refused = rows.filter(({ messages }) => messages !== null).length;
   await updateImport(trx, {
     ...locked,
     done: locked.done + rows.length,
     created: locked.created + created,
-    refused: locked.refused + rows.length - created,
+    refused: locked.refused + refused,
   });
   const rest = entries.slice(taken.length);
   const key = { brandId: locked.brandId, importId: locked.id, number: batch.number };
   await replaceBatch(trx, rest.length > 0 ? { ...key, entries: JSON.stringify(rest) } : key);
   return { done: locked.done + rows.length, rows: locked.rows };
+}
+
+function isOnlyCustomer({ workItemId, isNewCustomer }: ImportedRecord): boolean {
+  return workItemId === null && isNewCustomer;
 }
 
 function refusedOf(entries: readonly ImportEntry[], refusal: RowRefusal | null): RefusedRow[] {
@@ -133,23 +142,42 @@ async function importEntries(
             brandLanguage: languageOf(brand!.language, brand!.country),
             author,
             lead: entry.lead,
+            // Never later than now.
+            ...(entry.receivedAt && { receivedAt: Math.min(entry.receivedAt, context.now()) }),
+            ...(entry.status && { status: entry.status }),
             rawBody: entry.raw,
             idempotency: null,
           },
         ]
       : [],
   );
-  const made = (await createInTransaction(trx, requests, context, 'wait')).values();
+  const stored = (await store(trx, locked, requests, context)).values();
   return entries.map((entry) => {
     if ('messages' in entry) return refusedRow(locked, entry.row, entry);
-    const lead = made.next().value!;
+    return { ...rowOf(locked, entry.row), ...stored.next().value! };
+  });
+}
+
+type StoredRow = Pick<ImportedRecord, 'workItemId' | 'customerId' | 'isNewCustomer'>;
+
+async function store(
+  trx: Database,
+  { makes }: ImportRecord,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<StoredRow[]> {
+  if (makes === 'customers') {
+    const customers = await importCustomers(trx, requests, context);
+    return customers.map(({ id, isNew }) => ({
+      workItemId: null,
+      customerId: id,
+      isNewCustomer: isNew,
+    }));
+  }
+  return (await createInTransaction(trx, requests, context, 'wait')).map((lead) => {
     if (lead.outcome !== 'created') throw new Error(`a row was ${lead.outcome}`);
-    return {
-      ...rowOf(locked, entry.row),
-      workItemId: lead.workItemId,
-      customerId: lead.customerId,
-      isNewCustomer: lead.matched === 'new',
-    };
+    const { workItemId, customerId, matched } = lead;
+    return { workItemId, customerId, isNewCustomer: matched === 'new' };
   });
 }
 

@@ -8,6 +8,7 @@ import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findCustomersToExport, findItemsToExport } from '#db/lists/export-pages.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
+import { namesOf } from '../work-items/notes.ts';
 
 interface ChunkRequest {
   brandId: string;
@@ -55,11 +56,13 @@ async function itemRows(
   const customerIds = [...items.values()].map(({ customerId }) => customerId);
   const customers = byId(await findCustomers(db, brandId, [...new Set(customerIds)]));
   const addresses = await addressesOf(db, brandId, [...items.values()]);
+  const names = await namesOf(db, brandId);
   return ids.map((id) => {
     const item = items.get(id)!;
     const customer = customers.get(item.customerId)!;
     const address = addresses.get(item.addressId ?? '') ?? null;
-    return cellsOf(table, { item, customer, address });
+    const assigneeName = names.get(item.assigneeId ?? '') ?? '';
+    return cellsOf(table, { item, customer, address, assigneeName });
   });
 }
 

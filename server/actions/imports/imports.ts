@@ -1,5 +1,6 @@
-// Imports of lead files: starting, undoing, listing and purging them. A job does the work itself.
+// Imports of files: starting, undoing, listing and purging them. A job does the work itself.
 import { importKeptDays, unfinishedImportsMax } from '#contract/limits.ts';
+import type { ImportMakes } from '#contract/new-import.ts';
 import type { Author } from '#core/author.ts';
 import { importJob, undoImportJob } from '#core/imports/import-job.ts';
 import { presentImport, presentWholeImport } from '#core/imports/present-import.ts';
@@ -31,6 +32,7 @@ interface ImportKey {
 interface NewImport {
   brandId: string;
   fileName: string;
+  makes: ImportMakes;
   /** Detects a file that was sent twice. */
   contentHash: string;
   author: Author & { actorId: string; requestId: string };
@@ -50,7 +52,7 @@ type ImportBegin = { outcome: 'begun' | 'same_file'; id: string } | { outcome: '
 /** Returns `same_file` with the earlier import, unless that was undone. */
 export function beginImport(
   db: Database,
-  { brandId, fileName, contentHash, author, rows, batches }: NewImport,
+  { brandId, fileName, makes, contentHash, author, rows, batches }: NewImport,
   context: ActionContext,
 ): Promise<ImportBegin> {
   return db.transaction(async (trx) => {
@@ -68,6 +70,7 @@ export function beginImport(
         brandId,
         id,
         fileName,
+        makes,
         contentHash,
         status: 'running',
         rows,

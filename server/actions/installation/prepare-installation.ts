@@ -1,4 +1,5 @@
-// Prepares a new installation: the tables and the first brand.
+// Prepares a new installation: the tables, the keys for push services, and the first brand.
+import { brandNameDefault } from '#contract/account-lists.ts';
 import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
@@ -8,6 +9,7 @@ import { insertMember } from '#db/accounts/members.ts';
 import { makeOwnerLink } from '../accounts/account-links.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { issueApiKey } from '../accounts/api-keys.ts';
+import { ensurePushKeys } from '../notifications/push-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from '../accounts/brands.ts';
 import { latestCreationTime } from '#db/lists/creation-order.ts';
 import type { ActionContext } from '../context.ts';
@@ -20,6 +22,7 @@ export async function prepareTables(
   context: ActionContext,
 ): Promise<void> {
   await migrate(db, context.now(), (step) => context.migrating(step));
+  await ensurePushKeys(db, context);
   context.notBefore(await latestCreationTime(db));
 }
 
@@ -53,7 +56,7 @@ export function makeFirstBrand(
     // Several servers may start on a new database concurrently.
     await trx.waitForLocks(['first key']);
     if (!(await isNewInstallation(trx))) return null;
-    const demo = { name: 'Demo brand', country: brandCountryDefault };
+    const demo = { name: brandNameDefault, country: brandCountryDefault };
     const { id: brandId } = await createBrand(trx, demo, context);
     if (owner === null) return { brandId, secrets: await makeSecrets(trx, brandId, context) };
     await addOwner(trx, brandId, owner, context);

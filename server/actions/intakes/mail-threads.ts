@@ -1,7 +1,6 @@
 // Mails that are known already: one that was delivered twice, and answers in a thread, which are added to
 // their lead.
 import type { Language } from '#contract/account-lists.ts';
-import { photosPendingMax } from '#contract/limits.ts';
 import { type Author, memberOf, systemAuthor } from '#core/author.ts';
 import {
   type MailReply,
@@ -9,9 +8,8 @@ import {
   notesWithReply,
   replyOfIntake,
 } from '#core/intakes/mail-reply.ts';
-import { photoJob } from '#core/photos/photo-job.ts';
 import { type UploadedFile, uploadUrl } from '#core/photos/upload-url.ts';
-import type { IntakeFileRecord, IntakeRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
+import type { IntakeFileRecord, IntakeRecord, WorkItemRecord } from '#core/records.ts';
 import { changeWorkItem } from '#core/work-items/change-work-item.ts';
 import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -24,12 +22,11 @@ import {
   updateIntake,
 } from '#db/intakes/intakes.ts';
 import { findLeadOfMail, putMailMessages } from '#db/intakes/mail-messages.ts';
-import { countJobs, enqueueJobs } from '#db/jobs/jobs.ts';
-import { findPhotos, insertPhotos } from '#db/photos/photos.ts';
 import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { isThere } from '../customers/get-customer.ts';
 import { recordEvents } from '../events/events.ts';
+import { writePhotos } from '../photos/add-photos.ts';
 import { getWorkItem } from '../work-items/get-work-item.ts';
 
 interface ArrivedMail {
@@ -171,7 +168,11 @@ async function addTo(
   const photoCount = pictures === 0 ? item.photoCount : (item.photoCount ?? 0) + pictures;
   await updateWorkItem(trx, { ...change.item, photoCount });
   await settle(item);
-  if (pictures > 0) await addPhotos(trx, item, files, { now, isTest, context });
+  if (pictures > 0) {
+    const pending = { status: 'pending', error: null } as const;
+    const photos = files.map((file) => ({ url: uploadUrl(file), ...pending }));
+    await writePhotos(trx, item, { photos, isTest, now, context });
+  }
   const keys = messageKey === null ? [] : [messageKey];
   await putMailMessages(
     trx,
@@ -179,36 +180,4 @@ async function addTo(
   );
   await recordEvents(trx, change.events, context);
   return true;
-}
-
-async function addPhotos(
-  trx: Database,
-  { brandId, id: workItemId }: WorkItemRecord,
-  files: readonly UploadedFile[],
-  { now, isTest, context }: { now: number; isTest: boolean; context: ActionContext },
-): Promise<void> {
-  const earlier = await findPhotos(trx, brandId, [workItemId]);
-  const first = 1 + (earlier.at(-1)?.position ?? -1);
-  const asked = { brandIds: [brandId], kind: 'fetchPhoto' } as const;
-  const pending = (await countJobs(trx, asked, photosPendingMax)).get(brandId) ?? 0;
-  const photos: PhotoRecord[] = files.map((file, index) => ({
-    brandId,
-    workItemId,
-    position: first + index,
-    url: uploadUrl(file),
-    ...(pending + index < photosPendingMax
-      ? { status: 'pending', error: null }
-      : { status: 'failed', error: 'storage_failed' }),
-    assetId: null,
-    contentType: null,
-    sizeBytes: null,
-    width: null,
-    height: null,
-  }));
-  await insertPhotos(trx, photos);
-  const fetched = photos.filter(({ status }) => status === 'pending');
-  await enqueueJobs(
-    trx,
-    fetched.map((photo) => photoJob(photo, { id: context.newId(), now, isTest })),
-  );
 }

@@ -7,6 +7,7 @@ import { photosPendingMax } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import type { NewJob } from '#core/job.ts';
+import { planReceipt } from '#core/notifications/customer-mail-jobs.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import { provokedByPhotoUrl } from '#core/leads/test-inputs.ts';
 import { photoJob } from '#core/photos/photo-job.ts';
@@ -28,7 +29,11 @@ import {
   type LeadOrigin,
   settleIntakes,
 } from '../intakes/settle-intakes.ts';
+import { readMailingBrands, writeCustomerMails } from '../notifications/customer-mails.ts';
 import { noteDoubts } from '../intakes/note-doubts.ts';
+import { withoutFormerAssignees } from '../work-items/assignees.ts';
+import { planFollowUps } from '../work-items/follow-ups.ts';
+import type { LeadStatus } from '#contract/work-item-lists.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -41,6 +46,8 @@ export interface LeadRequest {
   lead: LeadSubmission;
   /** Earlier than now, for a lead that was held. */
   receivedAt?: number;
+  /** How far it got elsewhere; `request` by default. */
+  status?: LeadStatus;
   /** Pictures that came with it. */
   files?: readonly UploadedFile[];
   /** Set when it came in through a channel, or was held or refused before. */
@@ -157,11 +164,14 @@ export async function createInTransaction(
   const earlier = await findAnswers(trx, free, now, (one) => one.idempotency.photoWaitMs);
   const fresh = free.filter((request) => !earlier.has(request));
 
-  const [known, intakes] = await Promise.all([
+  const [known, intakes, mailing] = await Promise.all([
     findKnownCustomers(trx, fresh),
     intakesOf(trx, fresh, now, context),
+    readMailingBrands(trx, fresh),
   ]);
-  const plan = planLeadIntake(known, intakes);
+  const plan = planLeadIntake(known, await withoutFormerAssignees(trx, intakes));
+  for (const [at, { status = 'request' }] of fresh.entries())
+    plan.leads[at]!.workItem.status = status;
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
   const jobs = photoJobsOf(plan, fresh, now, context);
@@ -178,6 +188,7 @@ export async function createInTransaction(
       photoJobIds: jobs.filter((job) => job.subject === workItem.id).map((job) => job.id),
     });
   }
+  const receipts = plan.leads.flatMap((lead, at) => planReceipt(lead, fresh[at]!, now) ?? []);
   const remember = () =>
     rememberAnswers(trx, fresh, now, (request) => {
       const { route, photoWaitMs } = request.idempotency;
@@ -188,6 +199,13 @@ export async function createInTransaction(
     () => enqueueJobs(trx, jobs),
     () => writeSubmissions(trx, fresh, plan.leads, now),
     () => recordEvents(trx, events, context),
+    () =>
+      planFollowUps(
+        trx,
+        plan.leads.map(({ workItem }) => workItem),
+        context,
+      ),
+    () => writeCustomerMails(trx, receipts, { mailing, context }),
     remember,
   ]);
   await settleIntakes(trx, fresh, plan.leads, now);

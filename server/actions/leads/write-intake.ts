@@ -28,7 +28,7 @@ import type { ActionContext } from '../context.ts';
 import { locateLeads } from './locate-leads.ts';
 import { refreshSearch } from '../customers/refresh-search.ts';
 
-interface IntakeRequest {
+export interface IntakeRequest {
   brandId: string;
   brandCountry: string;
   brandLanguage: Language;

@@ -1,6 +1,6 @@
 // The outcomes of a lead's photos.
 import type { PhotoError } from '#contract/photo-lists.ts';
-import { photoUrlsMax } from '#contract/limits.ts';
+import { photosPerItemMax } from '#contract/limits.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { systemAuthor } from '#core/author.ts';
 import type { NewEvent } from '#core/event.ts';
@@ -108,8 +108,9 @@ async function showOutcome(
     assetId: asset?.id ?? null,
     contentType: asset?.contentType ?? null,
     sizeBytes: asset?.sizeBytes ?? null,
-    width: asset?.width ?? null,
-    height: asset?.height ?? null,
+    // A PDF has none.
+    width: asset?.width || null,
+    height: asset?.height || null,
     error: 'error' in outcome ? outcome.error : null,
   } as const;
   const url = await updatePhoto(trx, photo, shown);
@@ -196,6 +197,6 @@ export async function listPhotos(
   const [item] = await findWorkItems(db, brandId, [id]);
   if (!item || item.deletedAt !== null) return null;
   const photos = await findPhotos(db, brandId, [id]);
-  const body = JSON.stringify({ data: photos.map(presentPhoto), limit: photoUrlsMax });
+  const body = JSON.stringify({ data: photos.map(presentPhoto), limit: photosPerItemMax });
   return { phase: item.phase, version: item.version, body };
 }

@@ -19,6 +19,8 @@ import { putFormerWorkItem } from '#db/work-items/former-work-items.ts';
 import { lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
+import { mailAppointment } from '../notifications/customer-mails.ts';
+import { replanFollowUp } from './follow-ups.ts';
 import { indexWorkItems } from './index-work-items.ts';
 import { writeIntake } from '../leads/write-intake.ts';
 
@@ -107,7 +109,9 @@ export async function changeLocked(
     await updateWorkItem(trx, planned.item);
     await rememberFormerCustomer(trx, item, planned.item);
     await refreshWords(trx, item, planned.item);
+    await replanFollowUp(trx, item, planned.item, context);
     await recordEvents(trx, planned.events, context);
+    await mailAppointment(trx, { before: item, after: planned.item }, context);
   }
   return shown(trx, planned.item);
 }

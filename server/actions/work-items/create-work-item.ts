@@ -18,8 +18,11 @@ import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { findAnswers, keyLocks, rememberAnswers } from '../leads/idempotency.ts';
+import { mailAppointment } from '../notifications/customer-mails.ts';
 import { wrongAddress } from '../wrong-address.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from '../leads/write-intake.ts';
+import { wrongAssignee } from './assignees.ts';
+import { planFollowUps } from './follow-ups.ts';
 
 interface WorkItemCreation {
   brandId: string;
@@ -62,6 +65,7 @@ export function createWorkItem(
         ? [about('customerId', 'customer_unknown', 'names no customer of the brand')]
         : []),
       ...(await wrongAddress(trx, brandId, namedAddress(job))),
+      ...(await wrongAssignee(trx, brandId, job.assigneeId)),
     ];
     if (messages.length > 0) return { outcome: 'invalid', messages };
 
@@ -77,6 +81,11 @@ export function createWorkItem(
     await noteCreationTime(trx, now);
     await writeIntake(trx, plan);
     await recordEvents(trx, eventsOfIntake(planned, author), context);
+    await planFollowUps(trx, [planned.workItem], context);
+    // Found by the phone number of somebody with another name: the e-mail address is theirs.
+    if (planned.otherName === null) {
+      await mailAppointment(trx, { before: null, after: planned.workItem }, context);
+    }
     const workItemId = planned.workItem.id;
     const body = JSON.stringify(presentWorkItem(planned.workItem, []));
     const answer = { responseStatus: createdStatus, responseBody: body, workItemId };

@@ -25,6 +25,7 @@ import { isThere } from '../customers/get-customer.ts';
 import { withLockedCustomers } from '../customers/lock-customers.ts';
 import { findKnownCustomers, intakesOf } from '../leads/write-intake.ts';
 import { wrongAddress } from '../wrong-address.ts';
+import { wrongAssignee } from './assignees.ts';
 import {
   changeLocked,
   searchedFields,
@@ -92,9 +93,12 @@ async function planPatch(
 ): Promise<Planned> {
   if (item.deletedAt !== null) return null;
   const planned = changeWorkItem(item, patch, { author, now });
-  const isOtherAddress = 'item' in planned && planned.item.addressId !== item.addressId;
-  if (!isOtherAddress) return planned;
-  const messages = await wrongAddress(trx, brandId, patch.addressId);
+  if (!('item' in planned)) return planned;
+  const { addressId, assigneeId } = planned.item;
+  const messages = [
+    ...(addressId === item.addressId ? [] : await wrongAddress(trx, brandId, addressId)),
+    ...(assigneeId === item.assigneeId ? [] : await wrongAssignee(trx, brandId, assigneeId)),
+  ];
   return messages.length > 0 ? { messages } : planned;
 }
 

@@ -1,12 +1,8 @@
 // The e-mails that the server sends: plain text, in the recipient's language.
 import type { Language } from '#contract/account-lists.ts';
+import type { MailText } from '#contract/customer-mail-text.ts';
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type { WebhookDisabledReason } from '#contract/webhook-lists.ts';
-
-export interface MailText {
-  subject: string;
-  text: string;
-}
 
 export function invitationMail(
   language: Language,
@@ -80,6 +76,28 @@ export function disabledWebhookMail(
       ]);
 }
 
+interface NoticeMail {
+  brandName: string;
+  title: string;
+  body: string;
+  url: string;
+}
+
+/** A notification to a member. */
+export function noticeMail(
+  language: Language,
+  { brandName, title, body, url }: NoticeMail,
+): MailText {
+  const lines = body.split('\n').map(plainName);
+  return mailOf(`${plainName(title)} (${plainName(brandName)})`, [
+    ...(body === '' ? [] : [lines.join('\n')]),
+    url,
+    language === 'nl'
+      ? 'Welke mails je krijgt, kies je bij Instellingen → Meldingen.'
+      : 'Choose which e-mails you get under Settings → Notifications.',
+  ]);
+}
+
 function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
@@ -87,7 +105,7 @@ function mailOf(subject: string, paragraphs: string[]): MailText {
 // Prevents header injection by a line break, and link injection by a name such as "evil.example/x":
 // mail clients turn anything that looks like a URL into a link. A space after the colon of a scheme
 // and after the dot before a domain stops them.
-function plainName(text: string): string {
+export function plainName(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

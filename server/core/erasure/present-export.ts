@@ -2,7 +2,14 @@
 import type { ExportedWorkItem, SentEvent, WaitingRow } from '#contract/customer-export.ts';
 import { presentHistoryEntry, type NumberedEvent } from '../present-event.ts';
 import { presentAddress, presentPhoto, presentWorkItem } from '../present.ts';
-import type { AddressRecord, ImportRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
+import type {
+  AddressRecord,
+  ImportRecord,
+  NoteRecord,
+  PhotoRecord,
+  WorkItemRecord,
+} from '../records.ts';
+import { presentNote } from '../work-items/notes.ts';
 import { timestamp } from '../timestamp.ts';
 
 interface Submission {
@@ -32,6 +39,8 @@ interface ItemData {
   address: AddressRecord | null;
   formerAddresses: readonly AddressRecord[];
   photos: readonly PhotoRecord[];
+  notes: readonly NoteRecord[];
+  names: ReadonlyMap<string, string>;
   submission: Submission | null;
   answers: readonly IdempotencyRecord[];
   events: readonly NumberedEvent[];
@@ -40,6 +49,7 @@ interface ItemData {
 
 export function presentExportedItem(item: WorkItemRecord, data: ItemData): ExportedWorkItem {
   const { address, formerAddresses, photos, submission, answers, events, deliveries } = data;
+  const { notes, names } = data;
   return {
     ...presentWorkItem(item, []),
     address: address && presentAddress(address),
@@ -48,6 +58,7 @@ export function presentExportedItem(item: WorkItemRecord, data: ItemData): Expor
       ...presentPhoto(photo),
       link: photo.assetId && `/v1/api/assets/${photo.assetId}`,
     })),
+    noteEntries: notes.map((entry) => presentNote({ text: entry.text, entry }, names)),
     submission: submission && {
       receivedAt: timestamp(submission.receivedAt),
       requestId: submission.requestId,

@@ -43,6 +43,9 @@ export function withoutMentions(
     notes: item.notes && notesWithout(item.notes, isImpersonal),
     otherContact: null,
     completionNotes: textOrNull(item.completionNotes),
+    hoursWorked: textOrNull(item.hoursWorked),
+    materials: textOrNull(item.materials),
+    signedBy: textOrNull(item.signedBy),
     tags: item.tags?.every(isImpersonal) ? item.tags : (item.tags?.filter(isImpersonal) ?? null),
   };
   const fields = Object.keys(texts) as (keyof typeof texts)[];

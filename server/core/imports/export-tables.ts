@@ -11,6 +11,8 @@ interface ItemRow {
   item: WorkItemRecord;
   customer: CustomerRecord;
   address: AddressRecord | null;
+  /** Empty for nobody. */
+  assigneeName: string;
 }
 
 interface CustomerRow {
@@ -51,6 +53,9 @@ const leadColumns: Columns<ItemRow> = {
   budgetQuote: ({ item }) => item.budgetQuote,
   notes: ({ item }) => item.notes,
   tags: ({ item }) => tagsText(item.tags),
+  assigneeId: ({ item }) => item.assigneeId,
+  assigneeName: ({ assigneeName }) => assigneeName,
+  followUpAt: ({ item }) => timeText(item.followUpAt),
   customerId: ({ item }) => item.customerId,
   receivedAt: ({ item }) => timeText(item.receivedAt),
   updatedAt: ({ item }) => timeText(item.updatedAt),
@@ -66,6 +71,9 @@ const jobColumns: Columns<ItemRow> = {
   estimatedCostCents: ({ item }) => item.estimatedCost,
   finalCostCents: ({ item }) => item.finalCost,
   completionNotes: ({ item }) => item.completionNotes,
+  hoursWorked: ({ item }) => item.hoursWorked,
+  materials: ({ item }) => item.materials,
+  signedBy: ({ item }) => item.signedBy,
 };
 
 const customerTableColumns: Columns<CustomerRow> = {

@@ -1,11 +1,18 @@
-// Turns the cells of a file into leads by the mapping of its columns, and validates each row.
+// Turns the cells of a file into leads or customers by the mapping of its columns, and validates each row.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#contract/limits.ts';
-import { type ImportField, importFields } from '#contract/new-import.ts';
+import {
+  customerImportFields,
+  type ImportField,
+  importFields,
+  type ImportMakes,
+} from '#contract/new-import.ts';
+import { type LeadStatus, leadStatuses } from '#contract/work-item-lists.ts';
 import { withoutFormulaMark } from './csv.ts';
 import { cutMessages, echoed, listed } from '../reading/cut-messages.ts';
 import { errorDetails } from '../reading/error-details.ts';
-import { type FieldMessage, about, textsOf } from '../reading/field-message.ts';
+import { type FieldMessage, about, messageOf, textsOf } from '../reading/field-message.ts';
+import { readTimestamp } from '../reading/read-field.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 
 interface ImportColumn {
@@ -47,10 +54,22 @@ export interface RefusedRow extends RowRefusal {
 }
 
 /** A row to import, or the reasons for refusing it. */
-export type ImportEntry = { row: number } & ({ lead: LeadSubmission; raw: string } | RefusedRow);
+export type ImportEntry = { row: number } & (
+  | ({ lead: LeadSubmission; raw: string } & LeadPast)
+  | RefusedRow
+);
 
-export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): TableReading {
-  const messages = columnMessages(sent.columns);
+/** What a lead of another program has behind it. */
+interface LeadPast {
+  receivedAt?: number;
+  status?: LeadStatus;
+}
+
+export function readImportTable(
+  sent: { columns: unknown[]; rows: unknown[] },
+  makes: ImportMakes,
+): TableReading {
+  const messages = columnMessages(sent.columns, makes);
   if (messages.length > 0) return { messages };
   const columns = sent.columns as ImportColumn[];
   const rows: ImportRow[] = [];
@@ -74,21 +93,26 @@ export function readImportTable(sent: { columns: unknown[]; rows: unknown[] }): 
   return { table: { columns, rows } };
 }
 
-function columnMessages(sent: readonly unknown[]): FieldMessage[] {
+const fieldsOf: Record<ImportMakes, readonly ImportField[]> = {
+  leads: importFields,
+  customers: customerImportFields,
+};
+
+function columnMessages(sent: readonly unknown[], makes: ImportMakes): FieldMessage[] {
   if (sent.length > importColumnsMax) {
     const text = `must be at most ${importColumnsMax} columns`;
     return [about('columns', 'too_many_columns', text, { max: importColumnsMax })];
   }
-  const wrong = sent.findIndex((column) => !isColumn(column));
+  const wrong = sent.findIndex((column) => !isColumn(column, makes));
   if (wrong !== -1) {
-    const wanted = `a name, and a field that is null or one of ${listed(importFields)}`;
+    const wanted = `a name, and a field that is null or one of ${listed(fieldsOf[makes])}`;
     const item = wrong + 1;
     return [about('columns', 'wrong_type', `item ${item} must have ${wanted}`, { item })];
   }
   const columns = sent as ImportColumn[];
   const fields = columns.flatMap(({ field }) => field ?? []);
   if (fields.length === 0) {
-    return [about('columns', 'no_column', 'must map at least one column to a field of a lead')];
+    return [about('columns', 'no_column', 'must map at least one column to a field')];
   }
   const names = columns.map(({ name }) => name);
   return [...repeatedIn(names), ...repeatedIn(fields)].map((one) =>
@@ -96,10 +120,10 @@ function columnMessages(sent: readonly unknown[]): FieldMessage[] {
   );
 }
 
-function isColumn(sent: unknown): sent is ImportColumn {
+function isColumn(sent: unknown, makes: ImportMakes): sent is ImportColumn {
   const { name, field } = (sent ?? {}) as Record<string, unknown>;
   if (typeof name !== 'string' || name.trim() === '') return false;
-  return field === null || importFields.includes(field as ImportField);
+  return field === null || fieldsOf[makes].includes(field as ImportField);
 }
 
 function repeatedIn(texts: readonly string[]): string[] {
@@ -112,7 +136,11 @@ function isRow(sent: unknown, cellsMax: number): sent is string[] {
   );
 }
 
-export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]): ImportEntry {
+export function readImportRow(
+  { row, cells }: ImportRow,
+  columns: ImportColumn[],
+  makes: ImportMakes,
+): ImportEntry {
   const sent: Partial<Record<ImportField, string>> = {};
   const cellsByName = columns.map(({ name, field }, index) => {
     const cell = withoutFormulaMark(cells[index] ?? '');
@@ -121,19 +149,43 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   });
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
   sent.source ||= defaultSource;
-  const { lead, messages } = readLeadSubmission(sent);
+  // A customer has no title, which a lead needs.
+  if (makes === 'customers') sent.title = 'Customer';
+  const { lead, messages: wrong = [] } = readLeadSubmission(sent);
+  const { past, messages: wrongPast } = readPast(sent);
+  const messages = [...wrong, ...wrongPast];
   const raw = JSON.stringify(Object.fromEntries(cellsByName));
-  return messages
+  return !lead || messages.length > 0
     ? {
         row,
         messages: cutMessages(textsOf(messages), batchLeadMessagesBytesMax),
         details: errorDetails(messages),
         content: { found: sent, raw },
       }
-    : { row, lead, raw };
+    : { row, lead, raw, ...past };
 }
 
-const enumFields = new Set<ImportField>(['priority', 'source']);
+function readPast({ receivedAt = '', status = '' }: Partial<Record<ImportField, string>>): {
+  past: LeadPast;
+  messages: FieldMessage[];
+} {
+  const past: LeadPast = {};
+  const messages: FieldMessage[] = [];
+  if (receivedAt.trim() !== '') {
+    const time = readTimestamp(receivedAt.trim());
+    if ('refusal' in time) messages.push(messageOf('receivedAt', time.refusal));
+    else past.receivedAt = time.value as number;
+  }
+  if (status !== '') {
+    const known = leadStatuses.find((one) => one === status);
+    const wanted = `must be one of ${listed(leadStatuses)}`;
+    if (known) past.status = known;
+    else messages.push(about('status', 'not_in_list', wanted));
+  }
+  return { past, messages };
+}
+
+const enumFields = new Set<ImportField>(['priority', 'source', 'status']);
 const defaultSource = 'other';
 
 function nameFrom({

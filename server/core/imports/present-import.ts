@@ -6,12 +6,13 @@ import { timestamp } from '../timestamp.ts';
 type RowShown = Pick<ImportedRecord, 'rowNumber' | 'workItemId' | 'messages'>;
 
 export function presentImport(stored: ImportRecord): object {
-  const { id, fileName, status, rows, done, created, refused, createdBy } = stored;
+  const { id, fileName, makes, status, rows, done, created, refused, createdBy } = stored;
   const { removed, kept, archivedCustomers } = stored;
   const isUndone = status === 'undoing' || status === 'undone';
   return {
     id,
     fileName,
+    makes,
     status,
     rows,
     done,

@@ -1,6 +1,6 @@
 // A channel's map: the field of a lead on the left, and where its value is found on the right.
-import type { FieldMap, LeadField, MapValue } from '#contract/channel.ts';
-import { LeadSubmission } from '#contract/lead-submission.ts';
+import type { FieldMap, MapValue } from '#contract/channel.ts';
+import { type LeadField, leadFields } from '#contract/lead-submission.ts';
 import { mapPathLengthMax, mapPathsMax } from '#contract/limits.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 import { echoed, listed } from '../reading/cut-messages.ts';
@@ -12,8 +12,6 @@ import { asFieldValue, isListField } from './field-values.ts';
 import { usualName } from './usual-names.ts';
 
 type MapReading = { map: FieldMap; messages?: never } | { map?: never; messages: FieldMessage[] };
-
-const leadFields = Object.keys(LeadSubmission.properties) as LeadField[];
 
 export function readFieldMap(value: unknown): MapReading {
   if (!isObject(value)) {

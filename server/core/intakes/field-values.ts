@@ -1,4 +1,4 @@
-import type { LeadField } from '#contract/channel.ts';
+import type { LeadField } from '#contract/lead-submission.ts';
 import { photoUrlsMax, tagsMax } from '#contract/limits.ts';
 import type { Priority } from '#contract/work-item-lists.ts';
 import { foldText } from '../fold-text.ts';

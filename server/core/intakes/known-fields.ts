@@ -1,5 +1,5 @@
 // Recognises the fields of a lead by their names.
-import type { LeadField } from '#contract/channel.ts';
+import type { LeadField } from '#contract/lead-submission.ts';
 import { longTextLengthMax } from '#contract/limits.ts';
 import { foldText } from '../fold-text.ts';
 import { cutText } from './cut-text.ts';

@@ -1,13 +1,11 @@
 // A mail that answers an earlier one: whether its lead still takes it, and what its notes then say.
 import { hash } from 'node:crypto';
 import type { Language } from '#contract/account-lists.ts';
-import { longTextLengthMax } from '#contract/limits.ts';
+import { wholeNotesLengthMax } from '#contract/limits.ts';
 import type { IntakeRecord, WorkItemRecord } from '../records.ts';
 import { newTextOf } from './mail-text.ts';
 import type { MailAddress, MailSent } from './read-mail.ts';
 
-// Several long answers. What does not fit becomes a lead of its own.
-const notesLengthMax = 4 * longTextLengthMax;
 const photosMax = 50;
 // Who writes about a job after that has a new question.
 const closedMsMax = 90 * 24 * 60 * 60 * 1000;
@@ -62,7 +60,8 @@ export function notesWithReply(
   const heading = headingIn[language](senderOf(from), pictures);
   const reply = text === '' ? heading : `${heading}\n${text}`;
   const notes = item.notes === null ? reply : `${item.notes}\n\n${reply}`;
-  return notes.length > notesLengthMax ? null : notes;
+  // What does not fit becomes a lead of its own.
+  return notes.length > wholeNotesLengthMax ? null : notes;
 }
 
 const headingIn: Readonly<Record<Language, (sender: string, pictures: number) => string>> = {

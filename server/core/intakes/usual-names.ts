@@ -1,5 +1,5 @@
 // The names that websites, form builders and mails in Dutch and English give to the fields of a lead.
-import type { LeadField } from '#contract/channel.ts';
+import type { LeadField } from '#contract/lead-submission.ts';
 import { foldText } from '../fold-text.ts';
 
 /** `address` is a whole address on one line, `infix` the "van der" of a last name. */

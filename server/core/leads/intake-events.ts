@@ -3,6 +3,7 @@ import { type Author, systemAuthor } from '../author.ts';
 import type { NewEvent } from '../event.ts';
 import type { PlannedLead } from './plan-lead-intake.ts';
 import { presentPhoto } from '../present.ts';
+import { assignedAtCreation } from '../work-items/assignee.ts';
 
 export function eventsOfIntake(
   { match, workItem, fillIn, photos }: PlannedLead,
@@ -24,6 +25,7 @@ export function eventsOfIntake(
   }
   const type = workItem.phase === 'lead' ? 'lead.created' : 'work_item.created';
   events.push({ ...common, type, subjectId: workItem.id });
+  events.push(...assignedAtCreation(workItem, author));
   for (const photo of photos.filter(({ status }) => status === 'failed')) {
     const changes = { photos: { before: null, after: presentPhoto(photo) } };
     const { requestId } = author;

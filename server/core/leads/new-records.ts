@@ -123,7 +123,12 @@ export function newLead(
     notes: notesOf(lead.notes, remarks),
     otherContact,
     completionNotes: null,
+    hoursWorked: null,
+    materials: null,
+    signedBy: null,
     tags: lead.tags ?? null,
+    assigneeId: lead.assigneeId ?? null,
+    followUpAt: lead.followUpAt === undefined ? null : Date.parse(lead.followUpAt),
     photoCount: photoCountOf(intake),
     createdAt: receivedAt,
     updatedAt: receivedAt,
@@ -163,7 +168,7 @@ export function newPhotos({ brandId, workItemId, lead, files = [] }: LeadIntake)
 const pending: Pick<PhotoRecord, 'status' | 'error'> = { status: 'pending', error: null };
 
 // An invalid URL fails immediately, without a job.
-function initialStatusOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
+export function initialStatusOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
   const isTooLong = isLongerThan(url, photoUrlLengthMax);
   const reading = isTooLong ? { error: 'invalid_url' as const } : readPhotoUrl(url);
   return 'error' in reading ? { status: 'failed', error: reading.error } : pending;

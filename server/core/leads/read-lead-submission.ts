@@ -2,6 +2,7 @@
 // that grows a field must not lose leads.
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { isBlank } from '../reading/clean-text.ts';
+import { echoed } from '../reading/cut-messages.ts';
 import { type FieldMessage, about, messageOf, refused } from '../reading/field-message.ts';
 import {
   type FieldResult,
@@ -11,9 +12,11 @@ import {
   notAnObject,
   type ObjectSchema,
   readText,
+  readTimestamp,
   tooManyItems,
   wrongItem,
 } from '../reading/read-field.ts';
+import { timestamp } from '../timestamp.ts';
 
 type SubmissionReading =
   | { lead: LeadSubmission; messages?: never }
@@ -34,7 +37,7 @@ export function readLeadSubmission(body: unknown): SubmissionReading {
       }
       continue;
     }
-    const result = schema.type === 'array' ? readTexts(schema, sent) : readText(schema, sent);
+    const result = schema.type === 'array' ? readTexts(schema, sent) : readOne(schema, sent);
     if ('refusal' in result) messages.push(messageOf(name, result.refusal));
     else if (result.value !== undefined) lead[name] = result.value;
   }
@@ -48,6 +51,33 @@ export function readStoredSubmission(body: string): LeadSubmission | null {
   } catch {
     return null;
   }
+}
+
+/** A time is kept in UTC. */
+function readOne(schema: FieldSchema, value: unknown): FieldResult {
+  const result = readText(schema, value);
+  if (schema.format !== 'date-time' || 'refusal' in result) return result;
+  const time = readTimestamp(result.value as string);
+  return 'refusal' in time ? time : { value: timestamp(time.value as number) };
+}
+
+/** Reads the body of photos that are added later. Unknown fields are refused. */
+export function readPhotoUrls(
+  schema: FieldSchema,
+  body: unknown,
+): { photoUrls: string[]; messages?: never } | { photoUrls?: never; messages: FieldMessage[] } {
+  if (!isObject(body)) return { messages: [notAnObject(body)] };
+  const { photoUrls, ...others } = body;
+  const messages = Object.keys(others).map((name) =>
+    about(echoed(name), 'unknown', 'is not a known field: use photoUrls'),
+  );
+  const result =
+    Array.isArray(photoUrls) && photoUrls.length === 0
+      ? refused('required', 'must have at least one URL')
+      : readTexts(schema, photoUrls);
+  if ('refusal' in result) messages.push(messageOf('photoUrls', result.refusal));
+  if (messages.length > 0 || 'refusal' in result) return { messages };
+  return { photoUrls: result.value as string[] };
 }
 
 // Form tools send null or an empty string for an empty field.

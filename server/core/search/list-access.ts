@@ -10,8 +10,8 @@ interface ListRequest {
 }
 
 interface ListIndexes {
-  /** Filters with an index in creation order, most selective first. */
-  inOrder: readonly string[];
+  /** Per sort field, filters with an index in its order, most selective first. */
+  inOrder: Readonly<Record<string, readonly string[]>>;
   /** Filters with a selective index in no particular order. */
   keys: readonly string[];
   /** Sort fields with range filters, each with an index in its order. */
@@ -23,16 +23,19 @@ const updatedAt = ['updatedSince', 'updatedBefore'] as const;
 
 const indexesOf: Readonly<Record<ListName, ListIndexes>> = {
   workItems: {
-    inOrder: ['customerId', 'status', 'tag', 'archived'],
-    keys: ['customerId', 'addressId'],
+    inOrder: {
+      createdAt: ['customerId', 'assigneeId', 'status', 'tag', 'archived'],
+      urgency: ['status'],
+    },
+    keys: ['customerId', 'addressId', 'assigneeId', 'followUpBefore'],
     ranges: { createdAt, updatedAt, scheduledStart: ['scheduledFrom', 'scheduledTo'] },
   },
   customers: {
-    inOrder: ['tag', 'archived'],
+    inOrder: { createdAt: ['tag', 'archived'] },
     keys: ['email', 'phone'],
     ranges: { createdAt, updatedAt },
   },
-  addresses: { inOrder: ['postalCode', 'city'], keys: [], ranges: {} },
+  addresses: { inOrder: { createdAt: ['postalCode', 'city'] }, keys: [], ranges: {} },
 };
 
 // These indexes only narrow: the tag index has all tagged records, a customer has leads and jobs.
@@ -61,7 +64,9 @@ export function accessOf(list: ListName, { filters, sort, words }: ListRequest):
   const rangesOf = sort.field in ranges ? sort.field : undefined;
   const inRange = new Set<string>(rangesOf && ranges[rangesOf]);
   const others = [...values.keys()].filter((name) => !inRange.has(name));
-  const ordered = sort.field === 'createdAt' ? inOrder.filter((name) => values.has(name)) : [];
+  // An index has only records with a value: null is any of the others.
+  const isIndexed = (name: string) => values.has(name) && values.get(name) !== null;
+  const ordered = (inOrder[sort.field] ?? []).filter(isIndexed);
   const isAlone = words === undefined && others.length === 1 && !narrowing.has(others[0]!);
   const by = ordered.find((name) => countOf(values.get(name)) === 1);
   const byEach = isAlone && by === undefined ? ordered[0] : undefined;
@@ -71,7 +76,7 @@ export function accessOf(list: ListName, { filters, sort, words }: ListRequest):
     byEach,
     rangesOf,
     needsScan: words !== undefined || rest.length > 0,
-    selectiveFilters: keys.filter((name) => rest.includes(name)),
+    selectiveFilters: keys.filter((name) => isIndexed(name) && rest.includes(name)),
     selectiveRanges: Object.keys(ranges).filter((field) =>
       ranges[field]!.some((name) => rest.includes(name)),
     ),

@@ -13,9 +13,9 @@ import type { WorkItemRecord } from '../records.ts';
 /** As `readBody` returns it: times are milliseconds. */
 export type ReadWorkItemPatch = Omit<
   WorkItemPatch,
-  'scheduledStart' | 'scheduledEnd' | 'archivedAt'
+  'scheduledStart' | 'scheduledEnd' | 'followUpAt' | 'archivedAt'
 > &
-  Partial<Record<'scheduledStart' | 'scheduledEnd' | 'archivedAt', number | null>>;
+  Partial<Record<'scheduledStart' | 'scheduledEnd' | 'followUpAt' | 'archivedAt', number | null>>;
 
 /** The customer is known: a new one has been planned. */
 export type PlannedPatch = Omit<ReadWorkItemPatch, 'customerId'> & {
@@ -120,8 +120,10 @@ export function restoreWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemCha
   return withEvents(item, { ...item, deletedAt: null }, { ...by, reason: null });
 }
 
-// These fields belong to the event of the move; other changes get an event of their own.
+// These fields belong to the event of the move, or of the assignment; other changes get an event of
+// their own.
 const fieldsOfMove = new Set(['status', 'actualStart', 'actualEnd']);
+const isAssignee = (field: string) => field === 'assigneeId';
 
 function withEvents(
   before: WorkItemRecord,
@@ -137,12 +139,16 @@ function withEvents(
     updatedBy: memberOf(author),
   };
   const isMove = before.status !== item.status;
-  const [moved, rest] = partition(changes, (field) => isMove && fieldsOfMove.has(field));
+  const [moved, others] = partition(changes, (field) => isMove && fieldsOfMove.has(field));
+  const [assigned, rest] = partition(others, isAssignee);
   const common = { brandId: item.brandId, ...author, subjectId: item.id, createdAt: now };
   const events: NewEvent[] = [];
   if (isMove) events.push({ ...common, type: typeOfMove(before, item), changes: moved, reason });
   if (Object.keys(rest).length > 0) {
     events.push({ ...common, type: typeOfUpdate(item), changes: rest, reason: null });
+  }
+  if (Object.keys(assigned).length > 0) {
+    events.push({ ...common, type: 'work_item.assigned', changes: assigned, reason: null });
   }
   return { item, events };
 }

@@ -26,6 +26,8 @@ export function newWorkItem(
     // The lead's notes are the remarks of the intake.
     notes: [fields.notes, lead.notes].filter((part) => part !== null).join('\n\n') || null,
     tags: fields.tags,
+    assigneeId: fields.assigneeId,
+    followUpAt: fields.followUpAt,
   };
 }
 

@@ -35,6 +35,8 @@ export interface NewWorkItemFields {
   scheduledEnd: number | null;
   estimatedCost: number | null;
   budgetQuote: string | null;
+  assigneeId: string | null;
+  followUpAt: number | null;
 }
 
 const parts = { customer: NewCustomer, address: NewAddress } as const;
@@ -69,6 +71,8 @@ export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
     scheduledEnd: null,
     estimatedCost: null,
     budgetQuote: null,
+    assigneeId: null,
+    followUpAt: null,
     ...fields,
     customer: customer ?? { id: customerId },
     address: address ?? (addressId === undefined ? undefined : { id: addressId }),

@@ -85,3 +85,31 @@ export interface PasskeyChallengeRow {
   accountId: string | null;
   expiresAt: number;
 }
+
+/** A browser that shows notifications to its account. */
+export interface PushSubscriptionRow {
+  accountId: string;
+  id: string;
+  // The session that subscribed. The subscription ends with it, unless it only expires.
+  sessionId: string | null;
+  // The URL of the browser's push service.
+  endpoint: string;
+  // Base64url: the browser's public key and secret.
+  p256dh: string;
+  auth: string;
+  userAgent: string;
+  createdAt: number;
+}
+
+export interface NotificationSettingsRow {
+  brandId: string;
+  accountId: string;
+  // Kinds of notification, separated by spaces.
+  push: string;
+  email: string;
+  // Minutes after midnight; both null without quiet hours.
+  quietFrom: number | null;
+  quietUntil: number | null;
+  // When the member was asked to allow notifications.
+  askedAt: number | null;
+}

@@ -54,9 +54,18 @@ export async function updateAccount(
   );
 }
 
+const tablesOfAccount = [
+  'push_subscriptions',
+  'notification_settings',
+  'sessions',
+  'account_links',
+  'passkeys',
+  'passkey_challenges',
+];
+
 /** Deletes everything that belongs to the account; delete its memberships first. */
 export async function deleteAccount(db: Database, id: string): Promise<void> {
-  for (const table of ['sessions', 'account_links', 'passkeys', 'passkey_challenges']) {
+  for (const table of tablesOfAccount) {
     await db.run(`delete from ${table} where account_id = ?`, id);
   }
   await db.run('delete from accounts where id = ?', id);

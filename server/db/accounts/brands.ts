@@ -13,6 +13,9 @@ const fields: Field<'brands'>[] = [
   'createdAt',
   'testOf',
   'emptyBefore',
+  'workingHours',
+  'answerMinutes',
+  'customerMails',
 ];
 const select = `select ${columns('brands', fields)} from brands`;
 
@@ -46,8 +49,10 @@ export async function addTestSide(
   // If another server is inserting it, or changing the settings that are copied, this waits for
   // that commit.
   await db.run(
-    `insert into brands (id, name, country, time_zone, language, created_at, test_of)
-      select ?, name, country, time_zone, language, ?, id from brands
+    `insert into brands (id, name, country, time_zone, language, created_at, test_of,
+        working_hours, answer_minutes, customer_mails)
+      select ?, name, country, time_zone, language, ?, id, working_hours, answer_minutes,
+        customer_mails from brands
         where id = ? and test_of is null${db.dialect.forShare}
       on conflict (test_of) do nothing`,
     id,
@@ -96,9 +101,12 @@ export async function sideIdsOf(db: Database, liveId: string): Promise<string[]>
   return test ? [liveId, test.id] : [liveId];
 }
 
-/** Locks the row of that side until the transaction ends. */
-export function lockBrand(db: Database, id: string): Promise<BrandRow | undefined> {
-  return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
+/**
+ * Locks the settings of both sides until the transaction ends. `for update` would also block rows that
+ * refer to the brand, such as events: a deadlock with a transaction that numbers them.
+ */
+export async function lockBrandSettings(db: Database, id: string): Promise<void> {
+  await db.all(`select id from brands where id = ${liveBrandOf}${db.dialect.forNoKeyUpdate}`, id);
 }
 
 /** Changes both sides of the live brand. Null resets to the time zone of the country. */
@@ -113,12 +121,16 @@ export async function setBrandTimeZone(
 export async function updateBrand(db: Database, brand: BrandRow): Promise<void> {
   const liveId = brand.testOf ?? brand.id;
   await db.run(
-    `update brands set name = ?, country = ?, language = ?, time_zone = ?
+    `update brands set name = ?, country = ?, language = ?, time_zone = ?, working_hours = ?,
+        answer_minutes = ?, customer_mails = ?
       where id = ? or test_of = ?`,
     brand.name,
     brand.country,
     brand.language,
     brand.timeZone,
+    brand.workingHours,
+    brand.answerMinutes,
+    brand.customerMails,
     liveId,
     liveId,
   );

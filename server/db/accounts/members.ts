@@ -33,6 +33,38 @@ export function findMember(
   );
 }
 
+/** Those of these accounts that are members. */
+export function findMemberIds(
+  db: Database,
+  brandId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
+  return selectMemberIds(db, brandId, accountIds, '');
+}
+
+/** The same; they stay members until the transaction ends. */
+export function shareMembers(
+  db: Database,
+  brandId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
+  return selectMemberIds(db, brandId, accountIds, db.dialect.forShare);
+}
+
+async function selectMemberIds(
+  db: Database,
+  brandId: string,
+  accountIds: readonly string[],
+  ending: string,
+): Promise<Set<string>> {
+  const rows = await db.allOf<{ accountId: string }>(
+    `select account_id as "accountId" from members
+      where brand_id = ${liveBrandOf} and account_id = ?${ending}`,
+    accountIds.toSorted().map((accountId) => [brandId, accountId]),
+  );
+  return new Set(rows.map(({ accountId }) => accountId));
+}
+
 export interface ListedMember {
   id: string;
   email: string;

@@ -86,10 +86,13 @@ export async function setSessionBrand(
   return changed > 0;
 }
 
+// A browser that was signed out shows no more notifications. One whose session expires does: a lead that
+// nobody hears of is worse, and the member can remove the browser.
 export async function deleteSession(
   db: Database,
   { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,
 ): Promise<boolean> {
+  await deleteSubscriptions(db, 'account_id = ? and session_id = ?', accountId, id);
   return (await db.run('delete from sessions where account_id = ? and id = ?', accountId, id)) > 0;
 }
 
@@ -97,8 +100,18 @@ export async function deleteOtherSessions(
   db: Database,
   { accountId, id }: { accountId: string; id: string | null },
 ): Promise<void> {
-  if (id === null) await db.run('delete from sessions where account_id = ?', accountId);
-  else await db.run('delete from sessions where account_id = ? and id <> ?', accountId, id);
+  if (id === null) {
+    await deleteSubscriptions(db, 'account_id = ?', accountId);
+    await db.run('delete from sessions where account_id = ?', accountId);
+  } else {
+    const others = 'account_id = ? and (session_id is null or session_id <> ?)';
+    await deleteSubscriptions(db, others, accountId, id);
+    await db.run('delete from sessions where account_id = ? and id <> ?', accountId, id);
+  }
+}
+
+async function deleteSubscriptions(db: Database, where: string, ...ids: string[]): Promise<void> {
+  await db.run(`delete from push_subscriptions where ${where}`, ...ids);
 }
 
 /** On both sides of the live brand. */

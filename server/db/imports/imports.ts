@@ -11,6 +11,7 @@ const fields: Field<'imports'>[] = [
   'brandId',
   'id',
   'fileName',
+  'makes',
   'contentHash',
   'status',
   'rows',

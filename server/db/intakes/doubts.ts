@@ -46,6 +46,19 @@ export function findDoubtfulLeads(
   );
 }
 
+export async function isDoubtfulLead(
+  db: Database,
+  { brandId, workItemId }: Pick<DoubtfulLeadRow, 'brandId' | 'workItemId'>,
+): Promise<boolean> {
+  const found = await db.first(
+    `select 1 from doubtful_leads
+      where brand_id = ? and work_item_id = ? and settled_at is null`,
+    brandId,
+    workItemId,
+  );
+  return found !== undefined;
+}
+
 export async function countDoubtfulLeads(
   db: Database,
   brandId: string,

@@ -42,7 +42,10 @@ export async function hurryJob(
   return changed > 0 || (await hasJob(db, { brandId, id }));
 }
 
-async function hasJob(db: Database, { brandId, id }: Omit<JobClaim, 'claims'>): Promise<boolean> {
+export async function hasJob(
+  db: Database,
+  { brandId, id }: Omit<JobClaim, 'claims'>,
+): Promise<boolean> {
   const found = await db.first('select id from jobs where brand_id = ? and id = ?', brandId, id);
   return found !== undefined;
 }

@@ -13,13 +13,17 @@ interface LeadFactRow {
 
 const factTypes = `'lead.created', 'lead.status_changed', 'lead.converted'`;
 
-/** Events about leads between two positions, inclusive, newest first. */
+/**
+ * Events about leads between two positions, inclusive, newest first. A lead counts from when it came in:
+ * it may have been held, or imported.
+ */
 export function findLeadFacts(
   db: Database,
   { brandId, from, to }: { brandId: string; from: number; to: number },
 ): Promise<LeadFactRow[]> {
   return db.all(
-    `select e.type, e.subject_id as "leadId", e.created_at as at, e.changes,
+    `select e.type, e.subject_id as "leadId", case when w.received_at < e.created_at then w.received_at else e.created_at end as at,
+        e.changes,
         case when w.deleted_at is null then w.source end as source
       from events e left join work_items w
         on e.type = 'lead.created' and w.brand_id = e.brand_id and w.id = e.subject_id

@@ -20,7 +20,7 @@ export function insertPhotos(db: Database, photos: readonly PhotoRecord[]): Prom
   return db.insertRows('photos', photos);
 }
 
-/** In the order of the submission. */
+/** In the order they were sent. */
 export function findPhotos(
   db: Database,
   brandId: string,

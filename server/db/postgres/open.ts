@@ -133,6 +133,9 @@ function databaseOn(wire: Wire, shared: Shared, scope: Scope): Database {
     keepsArrivalOrder: false,
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,
+      // Equals the expression of the index. With the time zone, it would not be immutable.
+      urgency: `(w.priority_rank * 10000000000000
+        - (extract(epoch from w.received_at at time zone 'UTC') * 1000)::bigint)`,
       forUpdate: ' for update',
       forNoKeyUpdate: ' for no key update',
       forShare: ' for share',

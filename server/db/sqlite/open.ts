@@ -56,6 +56,8 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 const sqliteDialect: Dialect = {
   // Must equal the literal in the expression index, or SQLite does not use the index.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
+  // The same holds for this.
+  urgency: '(w.priority_rank * 10000000000000 - w.received_at)',
   forUpdate: '',
   forNoKeyUpdate: '',
   forShare: '',

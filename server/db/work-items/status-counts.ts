@@ -5,7 +5,7 @@ import { addFilters, addRanges, type WorkItemFilters } from './work-item-pages.t
 
 export type CountFilters = Pick<
   WorkItemFilters,
-  'priority' | 'source' | 'tag' | 'createdSince' | 'createdBefore'
+  'priority' | 'source' | 'tag' | 'assigneeId' | 'createdSince' | 'createdBefore'
 >;
 
 interface StatusAsked {
@@ -33,7 +33,8 @@ export async function countInStatus(
   addFilters(db.dialect, sql, filters);
   sql.add(
     ` then 1 end) from (
-        select w.created_at, w.deleted_at, w.archived_at, w.priority_rank, w.source, w.tags
+        select w.created_at, w.deleted_at, w.archived_at, w.priority_rank, w.source, w.tags,
+            w.assignee_id
           from work_items w where w.brand_id = ? and w.status = ?`,
     brandId,
     status,

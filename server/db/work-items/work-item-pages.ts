@@ -22,6 +22,9 @@ export interface WorkItemFilters {
   category?: string[];
   customerId?: string;
   addressId?: string;
+  /** Null for what nobody does. */
+  assigneeId?: string | null;
+  followUpBefore?: number;
   createdSince?: number;
   createdBefore?: number;
   updatedSince?: number;
@@ -42,13 +45,12 @@ export interface WorkItemPageRequest {
 }
 
 /** Items without a planned start sort into the far future. */
-function sortExpression({ noPlannedStart }: Dialect, field: WorkItemSortField): string {
-  return field === 'scheduledStart'
-    ? `coalesce(w.scheduled_start, ${noPlannedStart})`
-    : sortColumns[field];
+function sortExpression({ noPlannedStart, urgency }: Dialect, field: WorkItemSortField): string {
+  if (field === 'scheduledStart') return `coalesce(w.scheduled_start, ${noPlannedStart})`;
+  return field === 'urgency' ? urgency : sortColumns[field];
 }
 
-const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> = {
+const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart' | 'urgency'>, string> = {
   createdAt: 'w.created_at',
   updatedAt: 'w.updated_at',
   receivedAt: 'w.received_at',
@@ -82,6 +84,7 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
     limit,
     addIndexed(sql) {
       if (by === 'customerId') addOwner(sql, filters, by);
+      else if (by === 'assigneeId') addOwner(sql.add(' and w.phase = ?', phase), filters, by);
       else if (by === 'status') sql.addAnyOf('w.status', filters.status!);
       else sql.add(' and w.phase = ?', phase);
       if (by === 'tag') sql.add(' and w.tags is not null');
@@ -92,7 +95,10 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
       addFilters(dialect, sql.add(' and w.phase = ?', phase), filters);
     },
     few: [
-      ...selectiveFilters.map((name) => (sql: SqlText) => addOwner(sql, filters, name)),
+      ...selectiveFilters.map((name) => (sql: SqlText) => {
+        const isOfPhase = name === 'assigneeId' || name === 'followUpBefore';
+        addOwner(isOfPhase ? sql.add(' and w.phase = ?', phase) : sql, filters, name);
+      }),
       ...selectiveRanges.map((field) => (sql: SqlText) => {
         // The `order by` makes PostgreSQL choose the range's index, however few rows it expects.
         addRange(dialect, sql.add(' and w.phase = ?', phase), filters, field);
@@ -135,7 +141,13 @@ function wordsOf(columns: readonly (string | null)[]): string[] {
   );
 }
 
-function addOwner(sql: SqlText, { customerId, addressId }: WorkItemFilters, name: string): void {
+function addOwner(sql: SqlText, filters: WorkItemFilters, name: string): void {
+  const { customerId, addressId, assigneeId, followUpBefore } = filters;
+  if (name === 'assigneeId' && assigneeId === null) sql.add(' and w.assignee_id is null');
+  else if (name === 'assigneeId' && assigneeId !== undefined)
+    sql.add(' and w.assignee_id = ?', assigneeId);
+  if (name === 'followUpBefore' && followUpBefore !== undefined)
+    sql.add(' and w.follow_up_at < ?', followUpBefore);
   if (name === 'customerId' && customerId !== undefined)
     sql.add(' and w.customer_id = ?', customerId);
   if (name === 'addressId' && addressId !== undefined) sql.add(' and w.address_id = ?', addressId);
@@ -152,7 +164,9 @@ export function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilt
   if (source) sql.addAnyOf('w.source', source);
   if (category) sql.addAnyOf('w.category', category);
   if (tag) dialect.addAnyTag(sql.add(' and w.tags is not null'), 'w.tags', tag);
-  for (const name of ['customerId', 'addressId']) addOwner(sql, filters, name);
+  for (const name of ['customerId', 'addressId', 'assigneeId', 'followUpBefore']) {
+    addOwner(sql, filters, name);
+  }
   addRanges(dialect, sql, filters);
   if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
   else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');

@@ -3,8 +3,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '#contract/account-lists.ts';
+import type { MailText } from '#contract/customer-mail-text.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
-import { invitationMail, type MailText, passwordMail } from '#core/accounts/mail-texts.ts';
+import { invitationMail, passwordMail } from '#core/accounts/mail-texts.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
@@ -25,6 +26,11 @@ export class LinkMails {
 
   constructor(parts: LinkMailParts) {
     this.#parts = parts;
+  }
+
+  /** Whether a mail server is configured. */
+  get canSend(): boolean {
+    return this.#parts.send !== null;
   }
 
   /** Returns whether the mail was sent. */

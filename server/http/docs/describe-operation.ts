@@ -31,6 +31,7 @@ const tags: Record<string, string> = {
   intakes: 'Intakes',
   requests: 'Requests',
   'calendar-links': 'Calendar',
+  members: 'Members',
   key: 'Keys',
 };
 

@@ -5,6 +5,7 @@ import {
   calendarLinksMax,
   cursorLengthMax,
   jsonDepthMax,
+  photosPerItemMax,
   titleLengthMax,
   webhooksPerBrandMax,
 } from '#contract/limits.ts';
@@ -138,6 +139,17 @@ export const errorResponses = {
       ],
     },
     [...callerHeaders, 'Retry-After'],
+  ),
+  PhotosConflict: error(
+    409,
+    'The lead or job has no room for the photos, or the first call with this Idempotency-Key is still in progress',
+    {
+      full: ['Too many photos', `A lead or job has at most ${photosPerItemMax} photos`],
+      inProgress: [
+        'A retry that came too early',
+        'The first call with this Idempotency-Key is still under way',
+      ],
+    },
   ),
   CustomerNotFound: error(404, 'The brand has no such customer', {
     unknown: [

@@ -124,7 +124,12 @@ export const newLead: WorkItem = {
   budgetQuote: '€ 100 – 250',
   notes: 'Please call after five.',
   completionNotes: null,
+  hoursWorked: null,
+  materials: null,
+  signedBy: null,
   tags: null,
+  assigneeId: null,
+  followUpAt: null,
   ...audit,
   photos: [storedPhoto],
 };

@@ -6,6 +6,8 @@ import { CustomerPatch } from '#contract/customer-patch.ts';
 import { LeadBatch } from '#contract/lead-batch.ts';
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { NewAddress, NewCustomer, NewWorkItem } from '#contract/new-work-item.ts';
+import { NewNote, NotePatch } from '#contract/note.ts';
+import { NewPhotos } from '#contract/new-photos.ts';
 import { NewReplay } from '#contract/webhook-delivery.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
 import { WorkItemPatch } from '#contract/work-item-patch.ts';
@@ -22,9 +24,12 @@ export const requestSchemas = {
   NewAddress: lenientBody(NewAddress),
   NewCalendarLink: strictBody(NewCalendarLink),
   NewCustomer: lenientBody(NewCustomer),
+  NewNote: strictBody(NewNote),
+  NewPhotos: strictBody(NewPhotos),
   NewReplay: strictBody(NewReplay),
   NewWebhook: strictBody(NewWebhook),
   NewWorkItem: lenientBody(NewWorkItem),
+  NotePatch: strictBody(NotePatch),
   WebhookPatch: strictBody(WebhookPatch),
   WorkItemPatch: strictBody(WorkItemPatch),
 };

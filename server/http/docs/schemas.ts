@@ -15,12 +15,16 @@ export {
   EventPage,
   HistoryPage,
   IntakePage,
+  MemberPage,
+  NotePage,
   PhotoPage,
   RequestPage,
   WorkItemPage,
 } from '#contract/list-page.ts';
 export { LeadCorrections, ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 export { Intake, ListedIntake } from '#contract/intake.ts';
+export { Member } from '#contract/member.ts';
+export { Note } from '#contract/note.ts';
 export { Photo } from '#contract/photo.ts';
 export {
   AddressReceipt,

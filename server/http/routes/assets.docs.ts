@@ -1,14 +1,15 @@
 import { Type } from 'typebox';
 import { AssetQuery } from '#contract/asset-query.ts';
 import { pictureSideMax } from '#contract/limits.ts';
-import { pictureTypes } from '#contract/photo-lists.ts';
+import { documentType, pictureTypes } from '#contract/photo-lists.ts';
 import type { HeaderName } from '../docs/headers.ts';
 import { operations } from '../docs/operation.ts';
 import { withContent } from '../docs/response.ts';
 
 const header = (description: string) => Type.Optional(Type.String({ description }));
 
-const content = Object.fromEntries(Object.keys(pictureTypes).map((type) => [type, {}]));
+const types = [...Object.keys(pictureTypes), documentType];
+const content = Object.fromEntries(types.map((type) => [type, {}]));
 const pictureHeaders: HeaderName[] = [
   'ETag',
   'Accept-Ranges',
@@ -23,7 +24,7 @@ export const docs = operations({
     description:
       'The picture with the `assetId` of a photo, upright, without camera metadata and at most ' +
       `${pictureSideMax} pixels wide and high; or its thumbnail, which is always WebP. The bytes of an id ` +
-      'never change.',
+      'never change. A PDF is sent as a download, as it was stored, and has no thumbnail.',
     querystring: AssetQuery,
     headers: Type.Object({
       Range: header(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AssetQuery } from '#contract/asset-query.ts';
-import { type PictureType, pictureTypes } from '#contract/photo-lists.ts';
+import { documentType, type PictureType, pictureTypes } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte-range.ts';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
@@ -51,6 +51,7 @@ async function findPicture(request: AssetRequest): Promise<Picture> {
   const asset = await request.run('getAsset', { brandId, id });
   if (!asset) throw noAsset(id);
   const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
+  if (size === 'thumbnail' && contentType === documentType) throw noAsset(id);
   return size === 'thumbnail'
     ? {
         id,
@@ -129,13 +130,15 @@ function sendBytes(
 
 function pictureHeaders(picture: Picture): Record<string, string> {
   const { id, contentType } = picture;
-  const name = `photo-${id.slice(0, 8)}.${pictureTypes[contentType as PictureType]}`;
+  const isDocument = contentType === documentType;
+  const extension = isDocument ? 'pdf' : pictureTypes[contentType as PictureType];
+  const name = `${isDocument ? 'file' : 'photo'}-${id.slice(0, 8)}.${extension}`;
   return {
     ...cacheHeaders(picture),
     'content-type': contentType,
     // The picture is untrusted: a browser must not run anything in it.
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `inline; filename="${name}"`,
+    'content-disposition': `${isDocument ? 'attachment' : 'inline'}; filename="${name}"`,
     'accept-ranges': 'bytes',
   };
 }

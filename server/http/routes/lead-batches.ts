@@ -21,6 +21,7 @@ import type { FieldMessage } from '#core/reading/field-message.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
+import { assigneeMessages } from '../assignee.ts';
 import { ApiError, ProvokedByTest } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, keyReused, PendingKeys, callInProgress } from '../idempotency-key.ts';
@@ -66,11 +67,12 @@ export function leadBatchRoutes(
       if (messages) throw new ApiError(400, messages);
       const isAnswerOmitted = key !== null && answers.isFull(brandId);
       const hashes = key === null ? [] : leads.map(hashOfJson);
-      const readings = leads.map((sent, index) => {
+      const read = leads.map((sent, index) => {
         const bodyHash = hashes[index]!;
         const keyed = key === null ? null : { key: keyInBatch(key, index), bodyHash };
         return readOne(request, sent, keyed && { ...keyed, isAnswerOmitted });
       });
+      const readings = await refuseUnknownAssignees(request, read);
 
       if (dryRun) {
         const mayKnow = mayDo(caller, 'customers:read');
@@ -154,6 +156,17 @@ function readOne(request: FastifyRequest, sent: unknown, keyed: Keyed | null): R
       idempotency: keyed && { ...keyed, route: createLeadBatchRoute, photoWaitMs: 0 },
     },
   };
+}
+
+async function refuseUnknownAssignees(
+  request: FastifyRequest,
+  readings: readonly Reading[],
+): Promise<Reading[]> {
+  const leads = readings.map((one) => ('request' in one ? one.request.lead : {}));
+  const messages = await assigneeMessages(request, leads);
+  return readings.map((one, index) =>
+    messages[index]!.length > 0 ? { messages: messages[index]! } : one,
+  );
 }
 
 function refusedOf(leads: readonly unknown[], readings: readonly Reading[]): RefusedLead[] {

@@ -8,6 +8,7 @@ import { provokedByEmail } from '#core/leads/test-inputs.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
+import { refuseUnknownAssignee } from '../assignee.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { idempotencyKeyOf, PendingKeys } from '../idempotency-key.ts';
@@ -38,6 +39,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
       const { text, value } = jsonBodyOf(request);
       const { lead, messages } = readLeadSubmission(value);
       if (messages) throw new ApiError(400, messages);
+      if (lead.assigneeId !== undefined) await refuseUnknownAssignee(request, lead);
 
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
       const isTest = testOf !== null;

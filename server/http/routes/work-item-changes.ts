@@ -1,20 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { WorkItemOutcome } from '#actions/work-items/change-work-item.ts';
 import { WorkItemReceipt } from '#contract/receipts.ts';
 import { WorkItemPatch } from '#contract/work-item-patch.ts';
-import type { Phase } from '#contract/work-item-lists.ts';
-import type { Caller } from '#core/caller.ts';
 import { readStoredSubmission } from '#core/leads/read-lead-submission.ts';
 import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import { ApiError } from '../refusals/api-error.ts';
-import { authorOf, callerOf, lacksScope } from '../gate/authenticate.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { bodyReadingOf, refuseParameters } from '../read-request.ts';
 import { noWorkItem, phasesOpenTo, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
+import { changeOf, forbidden, type ItemRequest, refusalOf } from '../work-item-requests.ts';
 import { docs } from './work-item-changes.docs.ts';
 
-type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes), shows: 'workItem' as const };
 
 export function workItemChangeRoutes(app: FastifyInstance): void {
@@ -48,17 +45,6 @@ export function workItemChangeRoutes(app: FastifyInstance): void {
   }
 }
 
-function changeOf(request: ItemRequest) {
-  const caller = callerOf(request);
-  return {
-    brandId: caller.brandId,
-    id: request.params.id,
-    author: authorOf(request),
-    phases: phasesOpenTo(caller),
-    versions: versionsWanted(request),
-  };
-}
-
 // Read here: the database threads do not load the schemas.
 async function submissionOf(request: ItemRequest) {
   const { brandId, brandCountry, brandLanguage } = callerOf(request);
@@ -90,23 +76,6 @@ function orRefuse(
   request: ItemRequest,
   result: WorkItemOutcome,
 ): Extract<WorkItemOutcome, { outcome: 'changed' }> {
-  const { id } = request.params;
-  switch (result.outcome) {
-    case 'changed':
-      return result;
-    case 'missing':
-      throw noWorkItem(id);
-    case 'forbidden':
-      throw forbidden(callerOf(request), result.phase);
-    case 'outdated':
-      throw changedMeanwhile(`The work item ${id}`);
-    case 'invalid':
-      throw new ApiError(400, result.messages);
-    case 'conflict':
-      throw new ApiError(409, result.message, { code: result.code, values: result.values });
-  }
-}
-
-function forbidden(caller: Caller, phase: Phase): ApiError {
-  return lacksScope(caller, [writeScopes[phase]]);
+  if (result.outcome === 'changed') return result;
+  throw refusalOf(request, result);
 }

@@ -1,4 +1,4 @@
-import { photoUrlsMax } from '#contract/limits.ts';
+import { photosPerItemMax } from '#contract/limits.ts';
 import { JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import { jobStatuses, leadStatuses } from '#contract/work-item-lists.ts';
 import {
@@ -70,12 +70,12 @@ export const docs = operations({
   listPhotos: {
     summary: 'List the photos of a lead or job',
     description:
-      'One entry per photo URL of the lead, in the order sent. A `pending` photo is still being downloaded. ' +
+      'One entry per photo, in the order sent. A `pending` photo is still being stored. ' +
       'Read the picture itself by its `assetId`.',
     responses: record('The photos', 'PhotoPage', {
       photos: [
         'One stored, one not found',
-        { data: [storedPhoto, failedPhoto], limit: photoUrlsMax },
+        { data: [storedPhoto, failedPhoto], limit: photosPerItemMax },
       ],
     }),
   },

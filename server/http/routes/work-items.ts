@@ -5,6 +5,7 @@ import type { Phase } from '#contract/work-item-lists.ts';
 import { timestamp } from '#core/timestamp.ts';
 import { queryWordsForWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
+import { withAssignee } from '../assignee.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { scanInChunks, searchLimits } from '../scan-in-chunks.ts';
@@ -18,13 +19,14 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
   const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
     const config = { scope: [readScopes[phase]], shows: 'workItem' as const };
     app.get(url, { config, schema }, async (request, reply) => {
-      const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
+      const { binding, sort, filters, ...page } = readListRequest<WorkItemFilters>(
         request,
         query,
         queryWordsForWorkItems,
       );
       const asked = {
         ...page,
+        filters: withAssignee(request, filters),
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
       };

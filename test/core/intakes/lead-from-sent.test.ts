@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { LeadField } from '#contract/channel.ts';
+import type { LeadField } from '#contract/lead-submission.ts';
 import { longTextLengthMax } from '#contract/limits.ts';
 import { leadFromSent, ownFormMark } from '#core/intakes/lead-from-sent.ts';
 import { splitAddress } from '#core/intakes/split-address.ts';

@@ -1,4 +1,5 @@
 // The session as `/v1/app/session` returns it.
+import type { WorkingHours } from '../../../contract/working-hours.ts';
 import type { Language } from '../words/words.ts';
 
 export type Role = 'owner' | 'member';
@@ -9,6 +10,9 @@ export interface BrandSettings {
   country: string;
   language: Language;
   timeZone: string;
+  workingHours: WorkingHours;
+  /** How long a lead may wait for an answer; 0 for ever. */
+  answerMinutes: number;
 }
 
 export interface SessionBrand extends BrandSettings {

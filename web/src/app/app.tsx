@@ -1,9 +1,8 @@
 // The providers around the pages: theme, language, queries, session.
 import { Center, Loader, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { setSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { i18n } from '../words/words.ts';
@@ -13,6 +12,8 @@ import { queries } from './queries.ts';
 import { styleNonce } from './style-nonce.ts';
 import { readableColors, theme } from './theme.ts';
 import { fetchSession } from './fetch-session.ts';
+
+const Notices = lazy(() => import('./notices.tsx'));
 
 // The scroll lock behind dialogs reads its nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
@@ -25,7 +26,9 @@ export function App({ first }: { first: Prefetched }): ReactNode {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="top-center" notificationMaxHeight="80dvh" />
+      <Suspense>
+        <Notices />
+      </Suspense>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queries}>
           <WithSession first={first} />

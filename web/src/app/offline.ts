@@ -1,6 +1,9 @@
 // The page's side of the service worker, which caches responses for offline use.
 import { readSession } from '../api/session-store.ts';
-import { invalidate } from './queries.ts';
+import { invalidate, queries } from './queries.ts';
+
+// A page that fetches nothing, such as the sign-in page.
+const waitForFetchesMs = 3_000;
 
 let clearing = Promise.resolve();
 
@@ -19,12 +22,10 @@ async function sendClear(): Promise<void> {
   await cleared;
 }
 
-export function registerServiceWorker(): void {
+export function registerServiceWorker(pageRead: Promise<void>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  window.addEventListener('load', () => {
-    serviceWorker.register('/service-worker.js').catch(() => {});
-  });
+  void pageRead.then(() => serviceWorker.register('/service-worker.js').catch(() => {}));
   // A slow response was answered from the cache, and the real one differs.
   serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
     if (data === 'newer') void invalidate();
@@ -33,6 +34,22 @@ export function registerServiceWorker(): void {
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', fillCache, { once: true });
   }
+}
+
+/** The first page's data comes before what is needed later: on a slow line, that takes long. */
+export function firstPageRead(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const unsubscribe = queries.getQueryCache().subscribe(() => {
+      clearTimeout(timer);
+      if (queries.isFetching() === 0) end();
+    });
+    const end = () => {
+      unsubscribe();
+      resolve();
+    };
+    timer = setTimeout(end, waitForFetchesMs);
+  });
 }
 
 function fillCache(): void {

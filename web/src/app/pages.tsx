@@ -2,8 +2,10 @@
 import { Center, Loader } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { leadsHref } from '../pages/leads/lead-filters.ts';
 import { Page as Leads } from '../pages/leads/leads.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
+import { KeptList } from './kept-lists.tsx';
 import { nameOfSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
@@ -34,6 +36,7 @@ const closed: Record<string, ComponentType> = {
   '/leads/:id': Item,
   '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
   '/jobs/:id': Item,
+  '/today': page(() => import('../pages/today/today.tsx')),
   '/calendar': page(() => import('../pages/calendar/calendar.tsx')),
   '/customers': page(() => import('../pages/customers/customers.tsx')),
   '/customers/duplicates': page(() => import('../pages/customers/duplicates.tsx')),
@@ -73,6 +76,7 @@ function OpenOrClosed(): ReactNode {
         {session ? (
           <Shell key={nameOfSession(session)} pageName={pageName}>
             <PageErrors key={pageName}>
+              <KeptList path={pageName} />
               <Suspense fallback={<Loading />}>
                 <ClosedPages />
               </Suspense>
@@ -95,7 +99,7 @@ function ClosedPages(): ReactNode {
         </Route>
       ))}
       <Route path="/">
-        <Redirect to="/leads" replace />
+        <Redirect to={leadsHref()} replace />
       </Route>
       <Route>
         <NotFound />
@@ -118,7 +122,7 @@ function addressAfterSignIn(): string {
   const asked = new URLSearchParams(location.search).get('to') ?? '';
   return /^\/[a-z][\w/-]*(\?[\w%&=+.*-]*)?$/.test(asked) && !asked.startsWith('/sign-in')
     ? asked
-    : '/leads';
+    : leadsHref();
 }
 
 function Loading(): ReactNode {

@@ -1,6 +1,7 @@
 // Fetches the session and the leads before the first render, so that most people see their leads
 // without a loading page.
 import { setSession, readSession } from '../api/session-store.ts';
+import { leadsHref } from '../pages/leads/lead-filters.ts';
 import { prefetchLeads } from '../pages/leads/leads-data.ts';
 import { fetchSession } from './fetch-session.ts';
 
@@ -30,7 +31,9 @@ export async function prefetchFirstPage(): Promise<Prefetched> {
 
 async function prefetchPage(): Promise<void> {
   if (!readSession()) return;
-  // `/` redirects to the leads without filters.
-  if (location.pathname === '/') await prefetchLeads(new URLSearchParams());
+  // `/` redirects there.
+  if (location.pathname === '/') {
+    await prefetchLeads(new URLSearchParams(leadsHref().split('?')[1]));
+  }
   if (location.pathname === '/leads') await prefetchLeads(new URLSearchParams(location.search));
 }

@@ -1,5 +1,5 @@
 // Maps events to the queries they make stale, and batches the refetches.
-import { kinds, invalidate } from './queries.ts';
+import { kinds, invalidateOnEvent } from './queries.ts';
 
 // Debounced, and throttled per kind: an import sends thousands of events.
 const debounceMs = 250;
@@ -43,7 +43,7 @@ export function createRefetchQueue(): RefetchQueue {
       if (at > now + 1) continue;
       dueAt.delete(kind);
       refetchedAt.set(kind, now);
-      void invalidate(kind);
+      void invalidateOnEvent(kind);
     }
     schedule();
   };

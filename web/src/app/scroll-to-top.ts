@@ -1,26 +1,17 @@
 // Following a link scrolls to the top of the new page and moves the focus there.
 import { useEffect, useRef } from 'react';
-
-// wouter dispatches the first two as events named after the history methods.
-const navigationEvents = ['pushState', 'replaceState', 'popstate'];
+import { isBack } from './kept-lists.tsx';
+import { lastNavigation } from './last-navigation.ts';
 
 /** Not on back and forward, where the browser restores the scroll position, nor on a redirect. */
 export function useScrollToTop(pageName: string): void {
-  const isLinkFollowed = useRef(false);
+  const shown = useRef(pageName);
   useEffect(() => {
-    const note = ({ type }: Event) => {
-      isLinkFollowed.current = type === 'pushState';
-    };
-    // In the capture phase, before the router renders the page.
-    for (const name of navigationEvents) window.addEventListener(name, note, true);
-    return () => {
-      for (const name of navigationEvents) window.removeEventListener(name, note, true);
-    };
-  }, []);
-  useEffect(() => {
-    if (!isLinkFollowed.current) return;
-    isLinkFollowed.current = false;
-    window.scrollTo(0, 0);
+    if (shown.current === pageName) return;
+    shown.current = pageName;
+    if (lastNavigation() !== 'pushState') return;
+    // A link back to a list restores its scroll position.
+    if (history.state !== isBack) window.scrollTo(0, 0);
     const content = document.getElementById('content');
     // Do not steal the focus from an autofocused field.
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });

@@ -2,14 +2,17 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { onReachabilityChange, isServerReachable } from '../api/reachability.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { leadsHref } from '../pages/leads/lead-filters.ts';
+import { Icon } from '../parts/icon.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
 import { useIsPhone } from '../parts/screen-width.ts';
 import { useWords } from '../words/words.ts';
 import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
+import { places } from './places.ts';
+import { Shortcuts } from './search/shortcuts.tsx';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 import './shell.css';
@@ -18,19 +21,9 @@ import { TestBar } from './test-bar.tsx';
 import { TrayCount } from './tray-count.tsx';
 import { useMayDecide } from './tray-counts.ts';
 
+const AskNotifications = lazy(() => import('./ask-notifications.tsx'));
+const OutboxBar = lazy(() => import('./outbox/outbox-bar.tsx'));
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
-
-type PlaceName = 'leads' | 'jobs' | 'calendar' | 'customers' | 'tray' | 'overview' | 'settings';
-
-const places: readonly { path: string; name: PlaceName; icon: IconName; isOnPhone: boolean }[] = [
-  { path: '/leads', name: 'leads', icon: 'inbox', isOnPhone: true },
-  { path: '/jobs', name: 'jobs', icon: 'hammer', isOnPhone: true },
-  { path: '/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
-  { path: '/customers', name: 'customers', icon: 'people', isOnPhone: true },
-  { path: '/tray', name: 'tray', icon: 'tray', isOnPhone: true },
-  { path: '/overview', name: 'overview', icon: 'chart', isOnPhone: false },
-  { path: '/settings', name: 'settings', icon: 'gear', isOnPhone: true },
-];
 
 interface ShellProps {
   pageName: string;
@@ -57,6 +50,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
       {brand.isTest && <TestBar />}
       <header className="shell-header">
         <span className="shell-brand">{brand.name}</span>
+        <Shortcuts />
         <AccountButton />
       </header>
       {!isPhone && navigation}
@@ -65,6 +59,14 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
           <Alert color="yellow" mb="md" role="status">
             {say('offline')}
           </Alert>
+        )}
+        <Suspense>
+          <OutboxBar />
+        </Suspense>
+        {pageName === '/leads' && !brand.isTest && (
+          <Suspense>
+            <AskNotifications />
+          </Suspense>
         )}
         {children}
       </main>
@@ -83,6 +85,8 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
 function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
   const say = useWords(shellWords);
   const [address] = useLocation();
+  // The view of the leads is part of it.
+  useSearch();
   const mayDecide = useMayDecide();
   return (
     <nav className={isPhone ? 'bottom-bar' : 'side-bar'} aria-label={say('navigation')}>
@@ -91,7 +95,11 @@ function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
           name === 'tray' && !mayDecide ? false : isOnPhone || !isPhone,
         )
         .map(({ path, name, icon }) => (
-          <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
+          <Link
+            key={path}
+            href={name === 'leads' ? leadsHref() : path}
+            aria-current={address.startsWith(path) ? 'page' : undefined}
+          >
             <Icon name={icon} size={isPhone ? 22 : undefined} />
             {say(name)}
             {name === 'tray' && <TrayCount />}

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  Button,
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 // Shade 8 has enough contrast for white text, shade 3 for a dark page.
 const petrol: MantineColorsTuple = [
@@ -32,6 +37,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // One height, a touch target, whatever the size of the text; small ones stand in a line of text.
+    Button: Button.extend({
+      vars: (_theme, { size = 'sm' }) => ({
+        root: size === 'sm' || size === 'md' ? { '--button-height': '2.75rem' } : {},
+      }),
+    }),
     // By default a menu is outside all landmarks, and starts with a placeholder that is no item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Select: { defaultProps: choices },

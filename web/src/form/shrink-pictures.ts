@@ -7,13 +7,13 @@ const jpegQuality = 0.85;
 export async function shrinkPictures(sent: FormData): Promise<FormData> {
   const body = new FormData();
   for (const [name, value] of sent) {
-    body.append(name, value instanceof File ? await shrunk(value) : value);
+    body.append(name, value instanceof File ? await shrinkPicture(value) : value);
   }
   return body;
 }
 
 /** The file itself if it is small, or this browser cannot read it. */
-async function shrunk(file: File): Promise<File> {
+export async function shrinkPicture(file: File): Promise<File> {
   if (file.size < bytesMin || !/^image\/(?!gif|svg)/.test(file.type)) return file;
   try {
     const picture = await createImageBitmap(file);

@@ -49,6 +49,7 @@ export function AddAddress({ path, hasNone, none, children }: AddAddressProps): 
           <AddressDialog
             title={say('add')}
             address={null}
+            draftName={path}
             onSave={(parts) => app.once(`${path}/address`, parts)}
             onSaved={() => setIsAdded(true)}
             onClose={() => setIsAdding(false)}

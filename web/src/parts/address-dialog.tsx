@@ -14,6 +14,7 @@ import { kinds, invalidate } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
+import { DraftNote, useDraftFields } from './draft.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { fieldErrors } from './describe-error.ts';
@@ -35,22 +36,24 @@ interface AddressDialogProps {
   title: string;
   /** Null to add an address. */
   address: Address | null;
+  draftName: string;
   onSave: (patch: AddressPatch) => Promise<unknown>;
   onSaved?: () => void;
   onClose: () => void;
 }
 
 export default function AddressDialog(props: AddressDialogProps): ReactNode {
-  const { title, address, onSave, onSaved, onClose } = props;
+  const { title, address, draftName, onSave, onSaved, onClose } = props;
   const say = useWords(addressWords);
   const [isNew] = useState(address === null);
   const [isEmptySubmitted, setIsEmptySubmitted] = useState(false);
   const [opened] = useState(() => valuesOf(address));
-  const [values, setValues] = useState(opened);
+  const [values, setValues, draft] = useDraftFields(`address ${draftName}`, opened);
   const first = useRef<HTMLInputElement>(null);
   const save = useMutation({
     mutationFn: onSave,
     onSuccess: async () => {
+      draft.drop();
       await refresh();
       onClose();
       onSaved?.();
@@ -66,6 +69,10 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
     if (Object.keys(patch).length === 0) return onClose();
     save.mutate(patch);
   };
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   const wrong = fieldErrors(save.error);
   if (isEmptySubmitted && !isPlace(values)) wrong['street'] = say('noPlace');
   const field = (name: keyof Values) => ({
@@ -73,12 +80,13 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
     value: values[name],
     error: wrong[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues((before) => ({ ...before, [name]: value })),
+      setValues({ ...values, [name]: value }),
   });
   return (
     <Dialog onClose={onClose} title={title} centered>
       <form onSubmit={submit}>
         <Stack>
+          <DraftNote draft={draft} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {lines.map((name) => (
               <TextInput
@@ -105,7 +113,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
               known={{ 409: say('taken') }}
             />
           )}
-          <FormButtons action={say('save')} isBusy={save.isPending} onCancel={onClose} />
+          <FormButtons action={say('save')} isBusy={save.isPending} onCancel={cancel} />
         </Stack>
       </form>
     </Dialog>

@@ -59,6 +59,7 @@ export function AddressLines({ address, canChange = true }: AddressLinesProps): 
           <AddressDialog
             title={sayAddress('title')}
             address={address}
+            draftName={address.id}
             onSave={(patch) => client.addresses.update(address.id, patch)}
             onClose={() => setIsChanging(false)}
           />

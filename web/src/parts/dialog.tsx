@@ -1,6 +1,7 @@
 // A modal dialog, open while it is rendered.
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { addDialog } from '../app/dialog-history.ts';
 import { useElsewhere } from '../app/session.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
@@ -14,6 +15,12 @@ export function Dialog(props: DialogProps): ReactNode {
   const isPhone = useIsPhone();
   const elsewhere = useElsewhere();
   useEffect(restoreFocus, []);
+  const close = useRef(props.onClose);
+  useEffect(() => {
+    close.current = props.onClose;
+  });
+  // Back closes it.
+  useEffect(() => addDialog(() => close.current()), []);
   return (
     <Modal
       opened

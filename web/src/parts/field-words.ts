@@ -1,6 +1,9 @@
 import type { LeadSubmission } from '../../../sdk/src/index.ts';
 import { defineWords } from '../words/words.ts';
 
+/** The others are for the business itself: a form or a file cannot set them. */
+export type LeadField = Exclude<keyof LeadSubmission, 'assigneeId' | 'followUpAt'>;
+
 /** Labels of a lead's fields. */
 export const leadFieldPairs = {
   customerName: ['Full name', 'Volledige naam'],
@@ -24,7 +27,7 @@ export const leadFieldPairs = {
   photoUrls: ['Photo links', 'Links naar foto’s'],
   source: ['Source', 'Herkomst'],
   tags: ['Tags', 'Labels'],
-} satisfies Record<keyof LeadSubmission, readonly [string, string]>;
+} satisfies Record<LeadField, readonly [string, string]>;
 
 /** Labels by API field name, for error messages. */
 export const fieldNameWords = defineWords('fieldNames', {
@@ -35,9 +38,15 @@ export const fieldNameWords = defineWords('fieldNames', {
   tag: ['Tag', 'Label'],
   stateProvince: ['Province', 'Provincie'],
   locationNotes: ['Directions and access', 'Route en toegang'],
+  assigneeId: ['Who does it', 'Wie doet het'],
+  followUpAt: ['Follow-up', 'Terugkomen op'],
+  receivedAt: ['Received on', 'Binnengekomen op'],
   scheduledStart: ['Start', 'Begin'],
   scheduledEnd: ['End', 'Einde'],
   completionNotes: ['Work done', 'Uitgevoerd werk'],
+  hoursWorked: ['Hours', 'Uren'],
+  materials: ['Materials', 'Materiaal'],
+  signedBy: ['Signed by', 'Ondertekend door'],
   customerSignature: ['Signature', 'Handtekening'],
   photos: ['Photos', 'Foto’s'],
   reason: ['Reason', 'Reden'],

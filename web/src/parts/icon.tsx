@@ -40,6 +40,7 @@ const strokes = {
   repeat: 'M5 11a7 7 0 0 1 12-4l2 2M19 4v5h-5M19 13a7 7 0 0 1-12 4l-2-2M5 20v-5h5',
   drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
+  play: 'M8 5l11 7-11 7z',
   photo: 'M4 6h16v13H4zM4 16l5-5 4 4 2-2 5 4M15 10v.01',
   leave: 'M13 4h6v16h-6M9 8l-4 4 4 4M5 12h10',
   tray: 'M9 5H5v16h14V5h-4M9 3h6v4H9zM8 14l3 3 5-6',

@@ -1,10 +1,9 @@
 // Labels of a lead's fields, and the column or form names under which they are recognised.
-import type { LeadSubmission } from '../../../sdk/src/index.ts';
-import { leadFieldPairs } from './field-words.ts';
+import { type LeadField, leadFieldPairs } from './field-words.ts';
 import { priorityWords, sourceWords } from './work-item-words.ts';
 import { defineWords } from '../words/words.ts';
 
-export type LeadField = keyof LeadSubmission;
+export type { LeadField };
 
 export const fieldWords = defineWords('leadFields', leadFieldPairs);
 

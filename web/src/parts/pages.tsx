@@ -1,12 +1,16 @@
 // Paged lists, and the button that loads the next page.
 import { Button, Center } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { List, Page } from '../../../sdk/src/index.ts';
 import { useWords } from '../words/words.ts';
+import { onNearScreen } from './blocks.ts';
 import { partWords } from './part-words.ts';
 
 type NextPage<T> = Page<T>['next'];
+
+// The first page is small, to be shown early. Scrolling needs fewer requests.
+const laterLimit = 200;
 
 export interface Pages<T> {
   /** All records loaded so far; undefined before the first page. */
@@ -17,6 +21,7 @@ export interface Pages<T> {
   refetch: () => void;
   hasMore: boolean;
   isReadingMore: boolean;
+  hasFailed: boolean;
   readMore: () => void;
 }
 
@@ -25,7 +30,7 @@ export function pagesQuery<T>(queryKey: QueryKey, list: () => List<T>) {
   return {
     queryKey,
     queryFn: ({ pageParam }: { pageParam: NextPage<T> }): Promise<Page<T>> =>
-      pageParam ? pageParam() : list().page(),
+      pageParam ? pageParam({ limit: laterLimit }) : list().page(),
     initialPageParam: null as NextPage<T>,
     getNextPageParam: (page: Page<T>): NextPage<T> => page.next,
   };
@@ -51,16 +56,39 @@ export function usePagesOf<T>(options: PagesQuery<T>, isWanted = true): Pages<T>
     refetch: () => void query.refetch(),
     hasMore: query.hasNextPage,
     isReadingMore: query.isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
     readMore: () => void query.fetchNextPage(),
   };
 }
 
-export function ShowMore({ pages }: { pages: Pages<unknown> }): ReactNode {
+interface ShowMoreProps {
+  pages: Pages<unknown>;
+  /** Also read the next page when the button comes near the screen. */
+  isAutomatic?: boolean;
+  /** For screen readers, where there are several lists. */
+  label?: string;
+}
+
+export function ShowMore({ pages, isAutomatic = false, label }: ShowMoreProps): ReactNode {
   const say = useWords(partWords);
-  if (!pages.hasMore) return null;
+  const ref = useRef<HTMLDivElement>(null);
+  const { hasMore, isReadingMore, hasFailed, isEarlier, data } = pages;
+  const isWaiting = isAutomatic && hasMore && !isReadingMore && !hasFailed && !isEarlier;
+  useEffect(() => {
+    if (!isWaiting || !ref.current) return;
+    return onNearScreen(ref.current, (isNear) => isNear && pages.readMore());
+    // Observed again after each page: it may still be near.
+  }, [isWaiting, data?.length]);
+  if (!hasMore) return null;
   return (
-    <Center my="md">
-      <Button variant="default" size="md" loading={pages.isReadingMore} onClick={pages.readMore}>
+    <Center my="md" ref={ref}>
+      <Button
+        variant="default"
+        size="md"
+        loading={isReadingMore}
+        onClick={pages.readMore}
+        aria-label={label && `${say('more')}: ${label}`}
+      >
         {say('more')}
       </Button>
     </Center>

@@ -1,24 +1,26 @@
 // Asks for the start and end of a job.
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../words/format.ts';
-import { momentOf } from '../words/wall-time.ts';
 import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { endingAt, startingAt, timesOf } from './plan-times.ts';
+import { PlanDay, type PlannedJob } from './plan-day.tsx';
+import {
+  endingAt,
+  lasting,
+  type Plan,
+  planOf,
+  startingAt,
+  timesOf,
+  tomorrowMorning,
+} from './plan-times.ts';
 import { planWords } from './plan-words.ts';
-
-export interface Plan {
-  scheduledStart: string;
-  scheduledEnd: string | null;
-}
 
 interface PlanDialogProps {
   title: string;
-  scheduledStart: string | null;
-  scheduledEnd: string | null;
+  job: PlannedJob;
   onPlan: (plan: Plan) => Promise<unknown>;
   /** Offers to schedule it later. */
   onLater?: () => Promise<unknown>;
@@ -26,14 +28,18 @@ interface PlanDialogProps {
   children?: ReactNode;
 }
 
+const durations = [60, 120];
+const halfDayMinutes = 240;
+
 export default function PlanDialog(props: PlanDialogProps): ReactNode {
   const say = useWords(planWords);
   const { timeZone } = useFormat();
-  const [times, setTimes] = useState(() => timesOf(props, timeZone));
+  const [times, setTimes] = useState(() => timesOf(props.job, timeZone));
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { start, end } = times;
   const isEndWrong = Boolean(start && end && end < start);
+  const plan = planOf(times, timeZone);
 
   const run = async (action: () => Promise<unknown>) => {
     setIsBusy(true);
@@ -48,9 +54,7 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!start || isEndWrong) return;
-    const scheduledEnd = end ? momentOf(end, timeZone) : null;
-    void run(() => props.onPlan({ scheduledStart: momentOf(start, timeZone), scheduledEnd }));
+    if (plan) void run(() => props.onPlan(plan));
   };
 
   return (
@@ -73,7 +77,21 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
             onChange={({ currentTarget: { value } }) => setTimes(endingAt(times, value))}
             error={isEndWrong ? say('endBeforeStart') : null}
           />
-          <Text size="sm">{say('zone', { timeZone })}</Text>
+          <Group gap="xs" role="group" aria-label={say('quick')}>
+            <Quick onClick={() => setTimes(startingAt(times, tomorrowMorning(timeZone)))}>
+              {say('tomorrow')}
+            </Quick>
+            {durations.map((minutes) => (
+              <Quick key={minutes} onClick={() => setTimes(lasting(times, minutes))}>
+                {say('hours', { count: minutes / 60 })}
+              </Quick>
+            ))}
+            <Quick onClick={() => setTimes(lasting(times, halfDayMinutes))}>{say('halfDay')}</Quick>
+          </Group>
+          {start && <PlanDay day={start.slice(0, 10)} job={{ ...props.job, ...plan }} />}
+          <Text size="sm" c="dimmed">
+            {say('zone', { timeZone })}
+          </Text>
           {error !== null && <ErrorNote error={error} />}
           <FormButtons action={say('save')} isBusy={isBusy} onCancel={props.onClose}>
             {props.onLater && (
@@ -85,5 +103,13 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function Quick({ onClick, children }: { onClick: () => void; children: string }): ReactNode {
+  return (
+    <Button variant="default" size="compact-md" mih={36} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

@@ -1,5 +1,16 @@
 // Start and end while they are being edited, as `datetime-local` values; empty when not set.
-import { addDays, addMinutes, dayOf, wallTimeOf } from '../words/wall-time.ts';
+import { addDays, addMinutes, dayOf, momentOf, wallTimeOf } from '../words/wall-time.ts';
+
+export interface Plan {
+  scheduledStart: string;
+  scheduledEnd: string | null;
+}
+
+/** Days such as `2026-11-20`; `to` is exclusive. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
 
 interface PlanTimes {
   start: string;
@@ -13,16 +24,13 @@ interface Planned {
   scheduledEnd: string | null;
 }
 
-const firstHour = '09:00';
+const firstHour = '08:00';
 const usualMinutes = 120;
 
 /** The scheduled times, or tomorrow morning. */
 export function timesOf({ scheduledStart, scheduledEnd }: Planned, timeZone: string): PlanTimes {
   const field = (moment: string) => wallTimeOf(moment, timeZone).slice(0, 16).replace(' ', 'T');
-  if (!scheduledStart) {
-    const start = `${addDays(dayOf(Date.now(), timeZone), 1)}T${firstHour}`;
-    return { start, end: addMinutes(start, usualMinutes), minutes: usualMinutes };
-  }
+  if (!scheduledStart) return lasting({ start: tomorrowMorning(timeZone) }, usualMinutes);
   const start = field(scheduledStart);
   const end = scheduledEnd ? field(scheduledEnd) : '';
   return { start, end, minutes: minutesBetween(start, end) };
@@ -32,6 +40,23 @@ export function timesOf({ scheduledStart, scheduledEnd }: Planned, timeZone: str
 export function startingAt({ end, minutes }: PlanTimes, start: string): PlanTimes {
   const isMoved = start !== '' && minutes !== null;
   return { start, end: isMoved ? addMinutes(start, minutes) : end, minutes };
+}
+
+export function lasting({ start }: Pick<PlanTimes, 'start'>, minutes: number): PlanTimes {
+  return { start, end: start && addMinutes(start, minutes), minutes };
+}
+
+export function tomorrowMorning(timeZone: string): string {
+  return `${addDays(dayOf(Date.now(), timeZone), 1)}T${firstHour}`;
+}
+
+/** Null while the start is missing or the end is before it. */
+export function planOf({ start, end }: PlanTimes, timeZone: string): Plan | null {
+  if (!start || (end && end < start)) return null;
+  return {
+    scheduledStart: momentOf(start, timeZone),
+    scheduledEnd: end ? momentOf(end, timeZone) : null,
+  };
 }
 
 export function endingAt({ start }: PlanTimes, end: string): PlanTimes {

@@ -7,6 +7,7 @@ import {
   invitationsPerBrandMax,
   membersPerBrandMax,
   mergedCustomersMax,
+  photosPerItemMax,
   mergedWorkItemsMax,
   mergeUndoDays,
   passkeysPerAccountMax,
@@ -65,9 +66,11 @@ const rules: Partial<Record<string, readonly [Key, count?: number]>> = {
   intake_not_discarded: ['intakeNotDiscarded'],
   intake_in_progress: ['beingRescued'],
   address_exists: ['addressTaken'],
+  mail_not_set_up: ['mailNotSetUp'],
   customer_archived: ['customerArchived'],
   customer_erased: ['customerErased'],
   nothing_submitted: ['nothingSubmitted'],
+  photos_full: ['photosFull', photosPerItemMax],
 } satisfies Partial<Record<ErrorCode, readonly [Key, count?: number]>>;
 
 /** Null for a code without a text of its own. */

@@ -86,6 +86,10 @@ export const refusalWords = defineWords('refusals', {
     'Nothing was sent in to make a customer from. Choose an existing customer.',
     'Er is niets ingestuurd om een klant van te maken. Kies een bestaande klant.',
   ],
+  photosFull: [
+    'There are {count} photos here already, which is the maximum.',
+    'Hier staan al {count} foto’s, en dat is het maximum.',
+  ],
   keyRevoked: ['This key has already been revoked.', 'Deze sleutel is al ingetrokken.'],
   keyReplaced: [
     'This key has already been replaced. Replace the newer one instead.',
@@ -153,6 +157,10 @@ export const refusalWords = defineWords('refusals', {
   stillPending: [
     'This was already sent and is still being processed. Wait a moment.',
     'Dit is al verstuurd en wordt nog verwerkt. Wacht even.',
+  ],
+  mailNotSetUp: [
+    'This server cannot send mail yet. Ask the person who runs it to set that up',
+    'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen',
   ],
   addressTaken: ['There is already an address.', 'Er is al een adres.'],
 });

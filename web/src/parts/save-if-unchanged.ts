@@ -36,7 +36,8 @@ export async function saveIfUnchanged<Version>(
   }
 }
 
-function isConflict(patch: object, seen: object, now: object): boolean {
+/** A field of the patch was changed since, and not to the same value. */
+export function isConflict(patch: object, seen: object, now: object): boolean {
   const before = new Map(Object.entries(seen));
   const after = new Map(Object.entries(now));
   return Object.entries(patch).some(([field, mine]) => {

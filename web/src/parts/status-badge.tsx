@@ -5,7 +5,7 @@ import type { Priority, WorkItemStatus } from '../../../sdk/src/index.ts';
 import { useWords } from '../words/words.ts';
 import { priorityWords, statusWords } from './work-item-words.ts';
 
-export const statusColors: Record<WorkItemStatus, string> = {
+const statusColors: Record<WorkItemStatus, string> = {
   request: 'blue',
   contacted: 'petrol',
   quote_sent: 'violet',

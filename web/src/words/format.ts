@@ -1,5 +1,7 @@
 // Formats dates, times and numbers for the user's language, in the brand's time zone.
+import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
+import { agoText } from './ago.ts';
 import { dayOf } from './wall-time.ts';
 import { type Language, useLanguage } from './words.ts';
 
@@ -12,7 +14,7 @@ export interface Format {
   /** Includes the year unless it is the current one. */
   dateAndTime(time: string | Date): string;
   timeOfDay(time: string | Date): string;
-  /** "3 hours ago". */
+  /** "3 hours ago", "yesterday". */
   ago(time: string | Date): string;
   number(value: number): string;
   /** Takes a fraction, such as 0.25. */
@@ -22,7 +24,7 @@ export interface Format {
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useSession()?.brand.timeZone ?? 'Europe/Amsterdam';
-  return formatFor(language, timeZone);
+  return useMemo(() => formatFor(language, timeZone), [language, timeZone]);
 }
 
 function formatFor(language: Language, timeZone: string): Format {
@@ -43,7 +45,7 @@ function formatFor(language: Language, timeZone: string): Format {
         minute: '2-digit',
       }),
     timeOfDay: (time) => show(time, { hour: '2-digit', minute: '2-digit' }),
-    ago: (time) => ago(new Date(time), language),
+    ago: (time) => agoText(new Date(time), { language, locale, timeZone, now: new Date() }),
     number: (value) => new Intl.NumberFormat(locale).format(value),
     percentage: (share) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
@@ -53,24 +55,4 @@ function formatFor(language: Language, timeZone: string): Format {
 function isThisYear(time: string | Date, timeZone: string): boolean {
   const yearOf = (moment: string | Date) => dayOf(moment, timeZone).slice(0, 4);
   return yearOf(time) === yearOf(new Date());
-}
-
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 24 * 3600],
-  ['month', 30 * 24 * 3600],
-  ['week', 7 * 24 * 3600],
-  ['day', 24 * 3600],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-const justNow: Record<Language, string> = { en: 'just now', nl: 'zojuist' };
-
-function ago(time: Date, language: Language): string {
-  const seconds = (time.getTime() - Date.now()) / 1000;
-  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  if (!step) return justNow[language];
-  const [unit, length] = step;
-  const words = new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto' });
-  return words.format(Math.trunc(seconds / length), unit);
 }

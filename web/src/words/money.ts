@@ -1,4 +1,6 @@
 // Formats amounts for the user's language, in the currency of the brand's country.
+import { useMemo } from 'react';
+import { currencyOf } from '../../../contract/currency.ts';
 import { useSession } from '../app/session.ts';
 import { useFormat } from './format.ts';
 
@@ -6,28 +8,11 @@ import { useFormat } from './format.ts';
 export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
-  const format = new Intl.NumberFormat(
-    locale,
-    currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
-  );
-  return (cents) => format.format(cents / 100);
-}
-
-const euroCountries = new Set(
-  `AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK
-  YT`.split(/\s+/),
-);
-const otherCurrencies = new Map(
-  `AE:AED AL:ALL AU:AUD AW:AWG BA:BAM BQ:USD BR:BRL CA:CAD CH:CHF CW:XCG CZ:CZK DK:DKK FO:DKK GB:GBP GG:GBP
-  GI:GIP GL:DKK HK:HKD HU:HUF ID:IDR IL:ILS IM:GBP IN:INR IS:ISK JE:GBP JP:JPY KE:KES KR:KRW LI:CHF MA:MAD
-  MD:MDL MK:MKD MX:MXN MY:MYR NG:NGN NO:NOK NZ:NZD PH:PHP PL:PLN QA:QAR RO:RON RS:RSD SE:SEK SG:SGD SR:SRD
-  SX:XCG TH:THB TR:TRY UA:UAH US:USD ZA:ZAR`
-    .split(/\s+/)
-    .map((pair) => pair.split(':') as [string, string]),
-);
-
-/** Null for an unknown country: a wrong currency is worse than none. */
-export function currencyOf(country: string): string | null {
-  const code = country.toUpperCase();
-  return euroCountries.has(code) ? 'EUR' : (otherCurrencies.get(code) ?? null);
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(
+      locale,
+      currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
+    );
+    return (cents) => format.format(cents / 100);
+  }, [locale, currency]);
 }

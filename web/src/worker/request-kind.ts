@@ -4,10 +4,10 @@ import { worker } from './worker-scope.ts';
 type Kind = 'page' | 'asset' | 'record' | 'thumbnail' | 'photo' | null;
 
 // The first path segment of every route of the app that needs a session.
-const pages = /^\/($|(leads|jobs|calendar|customers|tray|overview|settings|sign-in)(\/|$))/;
+const pages = /^\/($|(leads|today|jobs|calendar|customers|tray|overview|settings|sign-in)(\/|$))/;
 // No secrets, logs or exports.
 const records = [
-  /^\/v1\/api\/(leads|work-items|customers|address)(\/[\w-]+(\/(history|photos|merges|submission))?)?$/,
+  /^\/v1\/api\/(leads|work-items|customers|address)(\/[\w-]+(\/(history|notes|photos|merges|submission))?)?$/,
   /^\/v1\/app\/(session|board|people|overview)$/,
 ];
 const image = /^\/v1\/api\/assets\/[\w-]+$/;

@@ -16,6 +16,20 @@ interface WorkerEvents {
   activate: WorkerEvent;
   message: WorkerEvent & { readonly data: unknown; readonly ports: readonly MessagePort[] };
   fetch: FetchEvent;
+  push: WorkerEvent & { readonly data: { json(): unknown } | null };
+  notificationclick: WorkerEvent & { readonly notification: Notification; readonly action: string };
+  pushsubscriptionchange: WorkerEvent & { readonly oldSubscription: PushSubscription | null };
+}
+
+interface WindowOfApp {
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+
+/** With the options that the DOM library leaves out. */
+interface NoticeOptions extends NotificationOptions {
+  renotify: boolean;
+  actions: { action: string; title: string }[];
 }
 
 interface WorkerScope {
@@ -26,7 +40,12 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   readonly clients: {
     claim(): Promise<void>;
+    matchAll(options: { type: 'window' }): Promise<WindowOfApp[]>;
+    openWindow(url: string): Promise<unknown>;
     get(id: string): Promise<{ postMessage(message: string): void } | undefined>;
+  };
+  readonly registration: Omit<ServiceWorkerRegistration, 'showNotification'> & {
+    showNotification(title: string, options: NoticeOptions): Promise<void>;
   };
   readonly location: Location;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { BoardQuery } from '#contract/app-queries.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
 import type { CountFilters } from '#db/work-items/status-counts.ts';
+import { withAssignee } from '../../assignee.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
@@ -11,7 +12,7 @@ export function boardRoutes(app: FastifyInstance): void {
     '/v1/app/board',
     { config: { member: 'any', scope: ['leads:read'] } },
     async (request) => {
-      const filters = readQueryOf<CountFilters>(BoardQuery, request);
+      const filters = withAssignee(request, readQueryOf<CountFilters>(BoardQuery, request));
       const { brandId } = memberOfRequest(request);
       if (Object.keys(filters).length === 0) {
         return { counts: await request.run('countStatuses', { brandId, statuses, filters }) };

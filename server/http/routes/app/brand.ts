@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BrandPatch } from '#contract/app-bodies.ts';
-import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
+import {
+  readBrandCountry,
+  readWorkingHours,
+  refusalOfTimeZone,
+} from '#core/accounts/brand-rules.ts';
 import { messageOf } from '#core/reading/field-message.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
@@ -47,16 +51,25 @@ export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts
   }
 }
 
-function changesIn(request: FastifyRequest): BrandPatch {
-  const { country: typed, ...changes } = readBodyOf<BrandPatch>(BrandPatch, request);
+type BrandChanges = Omit<BrandPatch, 'workingHours'> & { workingHours?: string | null };
+
+function changesIn(request: FastifyRequest): BrandChanges {
+  const body = readBodyOf<BrandPatch>(BrandPatch, request);
+  const { country: typed, workingHours: sentHours, ...changes } = body;
+  const { hours, refusal: hoursRefusal } = sentHours ? readWorkingHours(sentHours) : {};
   const { country, refusal } = typed === undefined ? {} : readBrandCountry(typed);
   const zoneRefusal = changes.timeZone ? refusalOfTimeZone(changes.timeZone) : null;
   const messages = [
     ...(refusal === undefined ? [] : [messageOf('country', refusal)]),
+    ...(hoursRefusal === undefined ? [] : [messageOf('workingHours', hoursRefusal)]),
     ...(zoneRefusal === null ? [] : [messageOf('timeZone', zoneRefusal)]),
   ];
   if (messages.length > 0) throw new ApiError(400, messages);
-  return country === undefined ? changes : { ...changes, country };
+  return {
+    ...changes,
+    ...(country !== undefined && { country }),
+    ...(sentHours !== undefined && { workingHours: hours ? JSON.stringify(hours) : null }),
+  };
 }
 
 function thatIsThere<Brand extends object>(brand: Brand | null): Brand {

@@ -1,9 +1,9 @@
-// Imports of leads from a file, with a dry run first.
+// Imports of leads or customers from a file, with a dry run first.
 import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importBodyBytesMax, importJsonValuesMax, unfinishedImportsMax } from '#contract/limits.ts';
-import { NewImport } from '#contract/new-import.ts';
+import { type ImportMakes, NewImport } from '#contract/new-import.ts';
 import {
   type ImportEntry,
   type ImportTable,
@@ -37,9 +37,9 @@ export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): 
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const { fileName, isDryRun, table } = readNewImport(request);
+    const { fileName, isDryRun, makes, table } = readNewImport(request);
     const { brandId } = memberOfRequest(request);
-    const entries = await readEntries(table);
+    const entries = await readEntries(table, makes);
     if (isDryRun) {
       return reply.send(await planImport(request.runStep, callerOf(request), entries, clock.now()));
     }
@@ -49,8 +49,8 @@ export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): 
     }
     const author = authorOf(request);
     const rows = entries.length;
-    const contentHash = hash('sha256', JSON.stringify(table), 'base64url');
-    const wanted = { brandId, fileName, contentHash, author, rows, batches };
+    const contentHash = hash('sha256', JSON.stringify([makes, table]), 'base64url');
+    const wanted = { brandId, fileName, makes, contentHash, author, rows, batches };
     request.budget.renew(fileShareOfWait);
     const begun = await request.run('beginImport', wanted);
     if (begun.outcome === 'too_many') {
@@ -93,21 +93,25 @@ export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): 
   }
 }
 
-function readNewImport(request: FastifyRequest): NewImport & { table: ImportTable } {
+function readNewImport(request: FastifyRequest): Required<NewImport> & { table: ImportTable } {
   const reading = readBody<NewImport>(
     NewImport as unknown as ObjectSchema,
     jsonBodyOf(request).value,
   );
   if (reading.messages) throw new ApiError(400, reading.messages);
-  const { table, messages } = readImportTable(reading.fields);
+  const { makes = 'leads' } = reading.fields;
+  const { table, messages } = readImportTable(reading.fields, makes);
   if (messages) throw new ApiError(400, messages);
-  return { ...reading.fields, table };
+  return { ...reading.fields, makes, table };
 }
 
-async function readEntries({ columns, rows }: ImportTable): Promise<ImportEntry[]> {
+async function readEntries(
+  { columns, rows }: ImportTable,
+  makes: ImportMakes,
+): Promise<ImportEntry[]> {
   const entries: ImportEntry[] = [];
   for (const row of rows) {
-    entries.push(readImportRow(row, columns));
+    entries.push(readImportRow(row, columns, makes));
     if (entries.length % rowsPerTurn === 0) await yieldToEventLoop();
   }
   return entries;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requestLogDays } from '#contract/limits.ts';
 import { OverviewQuery } from '#contract/app-queries.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
+import { workingDeadline } from '#core/notifications/clock-hours.ts';
 import { OverviewSums } from '#core/overview.ts';
 import type { RunAction } from '#runner/action-runner.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
@@ -50,9 +51,13 @@ async function readOverview(
   run: RunAction,
   { brandId, count, isOwner }: { brandId: string; count: number; isOwner: boolean },
 ): Promise<object> {
-  const { timeZone, now, lastPosition } = await run('beginOverview', { brandId });
+  const begin = await run('beginOverview', { brandId });
+  const { timeZone, now, lastPosition, openQuotes, workingHours, answerMinutes } = begin;
   const days = lastDays(timeZone, now, count);
-  const sums = new OverviewSums(days);
+  const hours = { ...workingHours, timeZone };
+  const answerBy = (createdAt: number) =>
+    answerMinutes === 0 ? Infinity : workingDeadline(createdAt, answerMinutes, hours);
+  const sums = new OverviewSums(days, { answerBy, now });
   const first = Math.max(1, lastPosition - eventsMax + 1);
   let isComplete = first === 1;
   for (let to = lastPosition; to >= first;) {
@@ -66,7 +71,7 @@ async function readOverview(
   }
   // Only owners see the request log.
   const api = isOwner ? { days: await requestsOf(run, brandId, days) } : null;
-  return { timeZone, isComplete, ...sums.result(), api };
+  return { timeZone, isComplete, ...sums.result(), openQuotes, api };
 }
 
 /** Counts requests for the days that the request log covers. */

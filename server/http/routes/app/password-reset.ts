@@ -11,6 +11,8 @@ export function passwordResetRoutes(
   { limits, mails }: { limits: AccessLimits; mails: LinkMails },
 ): void {
   const options = { config: { member: 'nobody' as const } };
+  // Asked before the form is shown: without a mail server a link would never arrive.
+  app.get('/v1/app/password-reset', options, () => ({ canMail: mails.canSend }));
   app.post(
     '/v1/app/password-reset',
     options,

@@ -5,24 +5,30 @@ import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import type { DayRange } from '../../parts/plan-times.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { type Format, useFormat } from '../../words/format.ts';
-import { periodText } from '../../words/period.ts';
-import { dayOf, lastDayOf } from '../../words/wall-time.ts';
+import { useFormat } from '../../words/format.ts';
+import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
-import { isOfSeveralDays } from './calendar-events.ts';
-import { daysOf, type Range } from './calendar-range.ts';
+import { daysOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
+import { colorsOf, type JobActions } from './job-box.tsx';
+import { isOnDay, timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
+import { PersonName } from './person-name.tsx';
 
 interface AgendaListProps {
   jobs: ListedWorkItem[];
-  range: Range;
+  range: DayRange;
+  actions: JobActions;
+  /** To a day of the month above. */
+  canDrag?: boolean;
   onPlan: (job: ListedWorkItem) => void;
 }
 
-export function AgendaList({ jobs, range, onPlan }: AgendaListProps): ReactNode {
+export function AgendaList(props: AgendaListProps): ReactNode {
+  const { jobs, range, actions, canDrag = false, onPlan } = props;
   const say = useWords(calendarWords);
   const format = useFormat();
   const today = dayOf(Date.now(), format.timeZone);
@@ -53,27 +59,7 @@ export function AgendaList({ jobs, range, onPlan }: AgendaListProps): ReactNode 
             {ofDay.length === 0 && <Text>{say('free')}</Text>}
             <ul className="calendar-list">
               {ofDay.map((job) => (
-                <li key={job.id} className="calendar-entry">
-                  <Link href={`/jobs/${job.id}`}>
-                    <strong>{timesOf(job, format)}</strong>
-                    <span>{job.title}</span>
-                    <span>
-                      {[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}
-                    </span>
-                    {job.status !== 'scheduled' && <StatusBadge status={job.status} />}
-                  </Link>
-                  {isMovable(job) && (
-                    <Button
-                      variant="default"
-                      h={44}
-                      px="sm"
-                      aria-label={say('rescheduleJob', { title: job.title })}
-                      onClick={() => onPlan(job)}
-                    >
-                      <Icon name="clock" />
-                    </Button>
-                  )}
-                </li>
+                <Entry key={job.id} {...{ job, actions, canDrag, onPlan }} />
               ))}
             </ul>
           </section>
@@ -83,17 +69,43 @@ export function AgendaList({ jobs, range, onPlan }: AgendaListProps): ReactNode 
   );
 }
 
-function isOnDay({ scheduledStart, scheduledEnd }: ListedWorkItem, day: string, timeZone: string) {
-  if (!scheduledStart) return false;
-  const last = lastDayOf(scheduledStart, scheduledEnd, timeZone);
-  return dayOf(scheduledStart, timeZone) <= day && day <= last;
+interface EntryProps extends Omit<AgendaListProps, 'jobs' | 'range'> {
+  job: ListedWorkItem;
 }
 
-function timesOf(job: ListedWorkItem, format: Format): string {
-  const { scheduledStart, scheduledEnd } = job;
-  if (isOfSeveralDays(job, format.timeZone)) {
-    return periodText(format, scheduledStart!, scheduledEnd);
-  }
-  const times = [scheduledStart, scheduledEnd].flatMap((time) => time ?? []);
-  return times.map((time) => format.timeOfDay(time)).join(' – ');
+function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
+  const say = useWords(calendarWords);
+  const format = useFormat();
+  const { people, draggedId, pickUp } = actions;
+  const person = people.personOf(job.assigneeId);
+  const isDraggable = canDrag && isMovable(job);
+  return (
+    <li
+      className="calendar-entry"
+      style={colorsOf(person.color)}
+      data-movable={isDraggable || undefined}
+      data-dragged={draggedId === job.id || undefined}
+      {...(isDraggable && { onPointerDown: (event) => pickUp(event, job) })}
+    >
+      <Link href={`/jobs/${job.id}`}>
+        <strong>{timesText(job, format)}</strong>
+        <span>{job.title}</span>
+        <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
+        {!people.isOnePerson && <PersonName person={person} />}
+        {job.status !== 'scheduled' && <StatusBadge status={job.status} />}
+      </Link>
+      {isMovable(job) && (
+        <Button
+          variant="default"
+          h={44}
+          px="sm"
+          aria-label={say('rescheduleJob', { title: job.title })}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => onPlan(job)}
+        >
+          <Icon name="clock" />
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -7,6 +7,8 @@ export interface Point {
 
 const edgePx = 56;
 const scrollPxPerFrame = 8;
+// Passing an edge on the way must not scroll.
+const dwellMs = 250;
 
 const horizontal = {
   at: 'clientX',
@@ -35,30 +37,41 @@ type Axis = typeof horizontal | typeof vertical;
 /** Runs until the returned function is called. */
 export function autoScroll(where: () => Point | null, onScrolled: () => void): () => void {
   let frame = requestAnimationFrame(step);
-  function step() {
+  let atEdgeSince: number | null = null;
+  function step(now: number) {
     frame = requestAnimationFrame(step);
     const point = where();
-    if (!point) return;
-    const scrolled = [horizontal, vertical].filter((axis) => scrollAlong(axis, point));
-    if (scrolled.length > 0) onScrolled();
+    const scrolls = point ? [horizontal, vertical].flatMap((axis) => scrollAlong(axis, point)) : [];
+    if (scrolls.length === 0) {
+      atEdgeSince = null;
+      return;
+    }
+    atEdgeSince ??= now;
+    if (now - atEdgeSince < dwellMs) return;
+    for (const scroll of scrolls) scroll();
+    onScrolled();
   }
   return () => cancelAnimationFrame(frame);
 }
 
-function scrollAlong(axis: Axis, point: Point): boolean {
+/** How to scroll towards the edge that is near: the grid as far as it goes, then the page. */
+function scrollAlong(axis: Axis, point: Point): (() => void)[] {
   const at = point[axis.at];
   const screen = window[axis.screen];
   const scroller = scrollerAt(axis, point);
   if (scroller) {
     const { [axis.start]: start, [axis.end]: end } = scroller.getBoundingClientRect();
-    const before = scroller[axis.scrolled];
     const by = stepAt(at, Math.max(start, 0), Math.min(end, screen));
-    scroller.scrollBy({ [axis.start]: by, behavior: 'instant' });
-    if (scroller[axis.scrolled] !== before) return true;
+    const last = scroller[axis.whole] - scroller[axis.seen];
+    const isAtEnd = by < 0 ? scroller[axis.scrolled] <= 0 : scroller[axis.scrolled] >= last - 1;
+    if (by !== 0 && !isAtEnd) return [() => scrollBySome(scroller, axis, by)];
   }
   const by = stepAt(at, 0, screen);
-  scrollBy({ [axis.start]: by, behavior: 'instant' });
-  return by !== 0;
+  return by === 0 ? [] : [() => scrollBySome(window, axis, by)];
+}
+
+function scrollBySome(scrolled: Element | Window, axis: Axis, by: number): void {
+  scrolled.scrollBy({ [axis.start]: by, behavior: 'instant' });
 }
 
 /** Looks below the app's bars, which cover the edge of the grid. */

@@ -1,87 +1,69 @@
-// Loads the calendar's jobs, and reschedules them.
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ListedWorkItem, ListWorkItemsQuery } from '../../../../sdk/src/index.ts';
+// Plans and moves jobs: shown immediately, reverted when the server refuses.
+import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries, invalidate } from '../../app/queries.ts';
-import type { Plan } from '../../parts/plan-dialog.tsx';
-import { addDays, startOfDay } from '../../words/wall-time.ts';
-import type { Range } from './calendar-range.ts';
+import { queries, kinds, invalidate } from '../../app/queries.ts';
+import { plannedKey, type PlannedJobs } from '../../parts/plan-data.ts';
+import type { Plan } from '../../parts/plan-times.ts';
 
-interface CalendarJobs {
-  jobs: ListedWorkItem[];
-  isMore: boolean;
-}
-
-const jobsOnPage = 200;
-const pagesMax = 5;
-// Jobs that started earlier and still run are found up to this long before.
-const lookBackDays = 60;
-
-const calendarKey = [kinds.workItems, 'calendar'];
-
-export function useCalendarJobs(range: Range, timeZone: string): UseQueryResult<CalendarJobs> {
-  return useQuery({
-    queryKey: [...calendarKey, range.from, range.to],
-    queryFn: () => readJobs(range, timeZone),
-    placeholderData: keepPreviousData,
-  });
-}
-
-async function readJobs({ from, to }: Range, timeZone: string): Promise<CalendarJobs> {
-  const start = startOfDay(from, timeZone);
-  const [within, before] = await Promise.all([
-    readPlanned({ scheduledFrom: start, scheduledTo: startOfDay(to, timeZone) }),
-    // Newest first, so that the page limit drops the oldest.
-    readPlanned({
-      scheduledFrom: startOfDay(addDays(from, -lookBackDays), timeZone),
-      scheduledTo: start,
-      sort: '-scheduledStart',
-    }),
-  ]);
-  const ongoing = before.jobs.filter(({ scheduledEnd }) => scheduledEnd && scheduledEnd > start);
-  return { jobs: [...ongoing.toReversed(), ...within.jobs], isMore: within.isMore };
-}
-
-async function readPlanned(query: ListWorkItemsQuery): Promise<CalendarJobs> {
-  const list = client.workItems.list({
-    status: ['scheduled', 'in_progress', 'completed'],
-    sort: 'scheduledStart',
-    limit: jobsOnPage,
-    ...query,
-  });
-  let page = await list.page();
-  const jobs = [...page.data];
-  for (let read = 1; page.next && read < pagesMax; read++) {
-    page = await page.next();
-    jobs.push(...page.data);
-  }
-  return { jobs, isMore: page.next !== null };
+/** New times, another person, or both. */
+export interface Change {
+  plan: Plan | null;
+  /** Undefined keeps the person. */
+  assigneeId?: string | null;
 }
 
 export function isMovable({ status }: ListedWorkItem): boolean {
   return status === 'scheduled' || status === 'pending' || status === 'in_progress';
 }
 
-/** Optimistic update: shown immediately, rolled back when the server refuses. */
-export async function planJob(job: ListedWorkItem, plan: Plan): Promise<void> {
-  await queries.cancelQueries({ queryKey: calendarKey });
-  const before = queries.getQueriesData<CalendarJobs>({ queryKey: calendarKey });
-  const planned: ListedWorkItem = {
-    ...job,
-    ...plan,
-    status: job.status === 'pending' ? 'scheduled' : job.status,
-  };
-  queries.setQueriesData<CalendarJobs>(
-    { queryKey: calendarKey },
-    (old) => old && { ...old, jobs: [...old.jobs.filter(({ id }) => id !== job.id), planned] },
+export function changed(job: ListedWorkItem, { plan, assigneeId }: Change): ListedWorkItem {
+  const status = plan && job.status === 'pending' ? 'scheduled' : job.status;
+  return { ...job, ...plan, status, ...(assigneeId !== undefined && { assigneeId }) };
+}
+
+export function isMoved(before: ListedWorkItem, after: ListedWorkItem): boolean {
+  return (
+    after.scheduledStart !== before.scheduledStart || after.scheduledEnd !== before.scheduledEnd
   );
+}
+
+export function isChange(job: ListedWorkItem, change: Change): boolean {
+  const after = changed(job, change);
+  return isMoved(job, after) || after.assigneeId !== job.assigneeId;
+}
+
+/** Returns how to undo it. */
+export async function changeJob(job: ListedWorkItem, change: Change): Promise<() => Promise<void>> {
+  const after = changed(job, change);
+  await save(job, after);
+  return () => save(after, job);
+}
+
+async function save(before: ListedWorkItem, after: ListedWorkItem): Promise<void> {
+  await queries.cancelQueries({ queryKey: plannedKey });
+  const earlier = queries.getQueriesData<PlannedJobs>({ queryKey: plannedKey });
+  const isPlanned = after.scheduledStart !== null;
+  queries.setQueriesData<PlannedJobs>({ queryKey: plannedKey }, (old) => {
+    if (!old) return old;
+    const others = old.jobs.filter(({ id }) => id !== after.id);
+    return { ...old, jobs: isPlanned ? [...others, after] : others };
+  });
   try {
-    const isNew = job.status === 'pending';
-    await client.workItems.update(job.id, { ...plan, ...(isNew && { status: 'scheduled' }) });
+    await client.workItems.update(after.id, patchOf(before, after));
   } catch (error) {
-    for (const [key, data] of before) queries.setQueryData(key, data);
+    for (const [key, data] of earlier) queries.setQueryData(key, data);
     throw error;
   } finally {
     void invalidate(kinds.workItems);
   }
+}
+
+/** Only what differs. */
+function patchOf(before: ListedWorkItem, after: ListedWorkItem): WorkItemPatch {
+  const { scheduledStart, scheduledEnd, status } = after;
+  return {
+    ...(isMoved(before, after) && { scheduledStart, scheduledEnd }),
+    ...(status !== before.status && { status }),
+    ...(after.assigneeId !== before.assigneeId && { assigneeId: after.assigneeId }),
+  };
 }

@@ -1,52 +1,55 @@
 // Which days a view of the calendar shows.
+import type { DayRange } from '../../parts/plan-times.ts';
 import { addDays } from '../../words/wall-time.ts';
+import { columnWidthPxMin } from './lanes.ts';
 
-export const views = ['list', 'week', 'month'] as const;
+export const views = ['day', 'week', 'month', 'list'] as const;
 export type View = (typeof views)[number];
 
-/** Days such as `2026-11-20`; `to` is exclusive. */
-export interface Range {
-  from: string;
-  to: string;
-}
-
 const daysInWeek = 7;
-// A phone is too narrow for a week grid.
-export const daysOnPhone = 3;
+const fewDaysMax = 5;
 const weeksInMonthView = 6;
 
-export function rangeOf(view: View, day: string, isPhone: boolean): Range {
+/** A week where every day can show a job in words, else the next few days. */
+export function daysThatFit(columnsWidthPx: number): number {
+  const fit = Math.floor(columnsWidthPx / columnWidthPxMin);
+  return fit >= daysInWeek ? daysInWeek : Math.min(Math.max(fit, 1), fewDaysMax);
+}
+
+export function rangeOf(view: View, day: string, daysInView: number): DayRange {
+  if (view === 'day') return { from: day, to: addDays(day, 1) };
   if (view === 'list') return { from: day, to: addDays(day, daysInWeek) };
-  if (view === 'week' && isPhone) return { from: day, to: addDays(day, daysOnPhone) };
   if (view === 'week') {
-    const from = mondayOf(day);
-    return { from, to: addDays(from, daysInWeek) };
+    const from = daysInView === daysInWeek ? mondayOf(day) : day;
+    return { from, to: addDays(from, daysInView) };
   }
   const from = mondayOf(`${day.slice(0, 8)}01`);
   return { from, to: addDays(from, weeksInMonthView * daysInWeek) };
 }
 
-export function stepped(view: View, day: string, steps: 1 | -1, isPhone: boolean): string {
-  if (view === 'week' && isPhone) return addDays(day, steps * daysOnPhone);
-  if (view !== 'month') return addDays(day, steps * daysInWeek);
+export function stepped(view: View, day: string, steps: 1 | -1, daysInView: number): string {
+  if (view === 'day') return addDays(day, steps);
+  if (view === 'week') return addDays(day, steps * daysInView);
+  if (view === 'list') return addDays(day, steps * daysInWeek);
   const month = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() + steps);
   return month.toISOString().slice(0, 10);
 }
 
-export function daysOf({ from, to }: Range): string[] {
+export function daysOf({ from, to }: DayRange): string[] {
   const days: string[] = [];
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) + 6) % daysInWeek));
+/** ISO 8601: the week with the year's first Thursday is week 1. */
+export function weekNumber(day: string): number {
+  const thursday = addDays(mondayOf(day), 3);
+  const sinceNewYear = Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`);
+  return Math.floor(sinceNewYear / (daysInWeek * 86_400_000)) + 1;
 }
 
-/** 0 for Sunday. */
-type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
-
-export function weekdayOf(day: string): Weekday {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() as Weekday;
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % daysInWeek));
 }

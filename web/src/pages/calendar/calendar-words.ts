@@ -3,6 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const calendarWords = defineWords('calendar', {
   title: ['Calendar', 'Agenda'],
   view: ['View', 'Weergave'],
+  day: ['Day', 'Dag'],
   list: ['List', 'Lijst'],
   week: ['Week', 'Week'],
   days: ['{count} days', '{count} dagen'],
@@ -43,7 +44,22 @@ export const calendarWords = defineWords('calendar', {
     'Er zijn in deze periode meer klussen dan hier getoond kunnen worden.',
   ],
   allDay: ['All day', 'Hele dag'],
-  timeSlot: ['New job at', 'Nieuwe klus op'],
   more: ['{count} more', 'nog {count}'],
-  moreTitle: ['All jobs on this day', 'Alle klussen van deze dag'],
+  plus: ['+{count}', '+{count}'],
+  foldedAt: ['+{count} at {time}', '+{count} om {time}'],
+  dayWithJobs: [
+    '{day}, {count, plural, one {# job} other {# jobs}}',
+    '{day}, {count, plural, one {# klus} other {# klussen}}',
+  ],
+  weekNumber: ['Week {number}', 'Week {number}'],
+  nobody: ['Nobody yet', 'Nog niemand'],
+  movedTo: [
+    '“{title}” is now scheduled for {time}, for {name}',
+    '“{title}” staat nu op {time}, voor {name}',
+  ],
+  assigned: ['“{title}” is now assigned to {name}', '“{title}” is nu voor {name}'],
+  unassigned: ['“{title}” is no longer assigned to anyone', '“{title}” is nu voor niemand'],
+  overlaps: ['Overlaps with “{title}”', 'Overlapt met “{title}”'],
+  overlapsSeveral: ['Overlaps with {count} other jobs', 'Overlapt met {count} andere klussen'],
+  undo: ['Undo', 'Ongedaan maken'],
 });

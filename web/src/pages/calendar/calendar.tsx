@@ -1,27 +1,32 @@
-// Scheduled jobs as a list (the default on a phone), a week or a month.
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+// Scheduled jobs: a day by person, a week, a month, or a list (the default on a phone).
+import { Alert, Button, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import type { Plan } from '../../parts/plan-dialog.tsx';
+import { usePlannedJobs } from '../../parts/plan-data.ts';
 import { useIsPhone } from '../../parts/screen-width.ts';
-import { showDone, showError } from '../../parts/show-error.tsx';
+import { showError } from '../../parts/show-error.tsx';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { AgendaList } from './agenda-list.tsx';
-import { isMovable, planJob, useCalendarJobs } from './calendar-data.ts';
-import { daysOnPhone, rangeOf, stepped, type View, views } from './calendar-range.ts';
+import { CalendarBar } from './calendar-bar.tsx';
+import { isMovable } from './calendar-data.ts';
+import { usePlanPeople } from '../../parts/plan-people.ts';
+import { daysThatFit, rangeOf, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import { periodName } from './period-name.ts';
-import { dragByTouch } from './touch-drag.ts';
+import { DayGrid, MonthView, WeekGrid } from './calendar-views.tsx';
+import { DragLabel } from './drag-label.tsx';
+import { type FoldedJobs, FoldedDialog } from './folded-dialog.tsx';
 import { Tray } from './tray.tsx';
+import { useChangeJob } from './use-change-job.ts';
+import { useJobDrag } from './use-job-drag.ts';
+import { useWidth } from './use-width.ts';
 import './calendar.css';
 
-const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 const JobDialog = lazy(() => import('./job-dialog.tsx'));
 const NewJobDialog = lazy(() => import('../jobs/new-job.tsx'));
 
@@ -30,28 +35,47 @@ interface Slot {
   end?: string;
 }
 
+// The column with the hours and the scrollbar. On a phone the grid also fills the padding of the page.
+const besideColumnsPx = { phone: -4, desk: 62 };
+
 export function Page(): ReactNode {
   const say = useWords(calendarWords);
-  const format = useFormat();
+  const { timeZone } = useFormat();
   const { view, day, go } = useView();
   const [, goTo] = useLocation();
   const isPhone = useIsPhone();
-  const range = rangeOf(view, day, isPhone);
-  const query = useCalendarJobs(range, format.timeZone);
+  const root = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(main);
+  const columnsWidthPx = widthPx - (isPhone ? besideColumnsPx.phone : besideColumnsPx.desk);
+  const daysInView = daysThatFit(columnsWidthPx);
+  const range = rangeOf(view, day, daysInView);
+  const query = usePlannedJobs(widthPx > 0 ? range : null, timeZone);
+  const people = usePlanPeople(say('nobody'));
   const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
-  const columns = useRef<HTMLDivElement>(null);
-  useEffect(() => dragByTouch(columns.current!), []);
-
-  const plan = async (job: ListedWorkItem, times: Plan) => {
-    await planJob(job, times);
-    const time = format.dateAndTime(times.scheduledStart);
-    showDone(say('moved', { title: job.title, time }));
-  };
+  const [folded, setFolded] = useState<FoldedJobs | null>(null);
+  const jobs = query.data?.jobs ?? [];
+  const change = useChangeJob(jobs, people);
+  const { dragged, pickUp, label } = useJobDrag(
+    root,
+    timeZone,
+    (job, to) => void change(job, to).catch(showError),
+  );
   // A finished job cannot be rescheduled: open its page.
   const open = (job: ListedWorkItem) =>
     isMovable(job) ? setSelected(job) : goTo(`/jobs/${job.id}`);
-  const drop = (job: ListedWorkItem, times: Plan) => void plan(job, times).catch(showError);
+  const common = {
+    day,
+    range,
+    dragged,
+    columnsWidthPx,
+    widthPx,
+    actions: { people, draggedId: dragged?.job.id, onOpen: open, pickUp },
+    onFolded: (jobsThere: ListedWorkItem[], there: string) =>
+      setFolded({ jobs: jobsThere, day: there }),
+    onSlot: setSlot,
+  };
 
   return (
     <>
@@ -60,85 +84,54 @@ export function Page(): ReactNode {
           {say('newJob')}
         </Button>
       </PageTitle>
-      <Group justify="space-between" mb="sm" gap="xs">
-        <Group gap="xs" wrap="nowrap">
-          <Button.Group>
-            <Button
-              variant="default"
-              h={44}
-              px="sm"
-              aria-label={say('previous')}
-              onClick={() => go({ day: stepped(view, day, -1, isPhone) })}
-            >
-              <Icon name="left" />
-            </Button>
-            <Button
-              variant="default"
-              h={44}
-              onClick={() => go({ day: dayOf(Date.now(), format.timeZone) })}
-            >
-              {say('today')}
-            </Button>
-            <Button
-              variant="default"
-              h={44}
-              px="sm"
-              aria-label={say('next')}
-              onClick={() => go({ day: stepped(view, day, 1, isPhone) })}
-            >
-              <Icon name="right" />
-            </Button>
-          </Button.Group>
-          <Text fw={600} aria-live="polite">
-            {periodName(view, range, day, format.locale)}
-          </Text>
-        </Group>
-        <SegmentedControl
-          aria-label={say('view')}
-          className="one-line"
-          value={view}
-          onChange={(value) => go({ view: value })}
-          data={views.map((value) => ({
-            value,
-            label: say(value === 'week' && isPhone ? 'days' : value, { count: daysOnPhone }),
-          }))}
-        />
-      </Group>
-      <div ref={columns} className="calendar-columns">
-        <Loaded query={query}>
-          {({ jobs, isMore }) => (
-            <div>
-              {isMore && <Alert mb="sm">{say('tooMany')}</Alert>}
-              {view !== 'list' && (
-                <Text size="sm" mb="xs" className="calendar-hold-hint">
-                  {say('holdHint')}
-                </Text>
-              )}
-              {view === 'list' ? (
-                <AgendaList jobs={jobs} range={range} onPlan={setSelected} />
-              ) : (
-                <Suspense>
-                  <CalendarGrid
-                    view={view}
-                    day={day}
+      <CalendarBar {...{ view, day, range, daysInView, people }} onGo={go} />
+      <div ref={root} className="calendar-columns" data-view={view}>
+        <div ref={main} className="calendar-main">
+          <Loaded query={query}>
+            {({ isMore }) => (
+              <>
+                {isMore && <Alert mb="sm">{say('tooMany')}</Alert>}
+                {view !== 'list' && (
+                  <Text size="sm" mb="xs" className="calendar-hold-hint">
+                    {say('holdHint')}
+                  </Text>
+                )}
+                {view === 'list' && (
+                  <AgendaList
                     jobs={jobs}
-                    onDrop={drop}
-                    onOpen={open}
-                    onDay={(next) => go({ view: 'list', day: next })}
-                    onSlot={setSlot}
+                    range={range}
+                    actions={common.actions}
+                    onPlan={setSelected}
                   />
-                </Suspense>
-              )}
-            </div>
-          )}
-        </Loaded>
-        <Tray canDrag={view !== 'list'} onPlan={setSelected} />
+                )}
+                {view === 'day' && <DayGrid {...common} jobs={jobs} />}
+                {view === 'week' && (
+                  <WeekGrid {...common} jobs={jobs} onDay={(to) => go({ view: 'day', day: to })} />
+                )}
+                {view === 'month' && (
+                  <MonthView
+                    {...common}
+                    jobs={jobs}
+                    onPlan={setSelected}
+                    onDay={(to, isChosen) => go(isChosen ? { day: to } : { view: 'day', day: to })}
+                  />
+                )}
+              </>
+            )}
+          </Loaded>
+        </div>
+        <Tray canDrag={view !== 'list'} actions={common.actions} onPlan={setSelected} />
       </div>
+      {dragged && <DragLabel ref={label} dragged={dragged} jobs={jobs} people={people} />}
+      {folded && (
+        <FoldedDialog {...folded} onOpen={open} people={people} onClose={() => setFolded(null)} />
+      )}
       <Suspense>
         {selected && (
           <JobDialog
             job={selected}
-            onPlan={(times) => plan(selected, times)}
+            people={people}
+            onPlan={(plan, assigneeId) => change(selected, { plan, assigneeId })}
             onClose={() => setSelected(null)}
           />
         )}

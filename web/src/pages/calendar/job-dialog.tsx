@@ -1,29 +1,35 @@
 // A job in the calendar: a link to its page, and a form to reschedule it.
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import PlanDialog, { type Plan } from '../../parts/plan-dialog.tsx';
+import PlanDialog from '../../parts/plan-dialog.tsx';
+import { planWords } from '../../parts/plan-words.ts';
+import type { PlanPeople } from '../../parts/plan-people.ts';
+import type { Plan } from '../../parts/plan-times.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWords } from '../../words/words.ts';
 import { calendarWords } from './calendar-words.ts';
 
 interface JobDialogProps {
   job: ListedWorkItem;
-  onPlan: (plan: Plan) => Promise<void>;
+  people: PlanPeople;
+  onPlan: (plan: Plan, assigneeId: string | null) => Promise<void>;
   onClose: () => void;
 }
 
-export default function JobDialog({ job, onPlan, onClose }: JobDialogProps): ReactNode {
+export default function JobDialog(props: JobDialogProps): ReactNode {
+  const { job, people, onPlan, onClose } = props;
+  const [assigneeId, setAssigneeId] = useState(job.assigneeId);
+  const sayPlan = useWords(planWords);
   const say = useWords(calendarWords);
-  const { id, title, customer, address, status, scheduledStart, scheduledEnd } = job;
+  const { id, title, customer, address, status } = job;
   const place = [address?.street, address?.streetNumber, address?.city].filter(Boolean).join(' ');
   return (
     <PlanDialog
       title={say(status === 'pending' ? 'plan' : 'reschedule')}
-      scheduledStart={scheduledStart}
-      scheduledEnd={scheduledEnd}
-      onPlan={onPlan}
+      job={{ ...job, assigneeId }}
+      onPlan={(plan) => onPlan(plan, assigneeId)}
       onClose={onClose}
     >
       <Stack gap={4}>
@@ -35,6 +41,14 @@ export default function JobDialog({ job, onPlan, onClose }: JobDialogProps): Rea
             {say('open')}
           </Anchor>
         </Group>
+        {!people.isOnePerson && (
+          <NativeSelect
+            label={sayPlan('who')}
+            value={assigneeId ?? ''}
+            onChange={({ currentTarget: { value } }) => setAssigneeId(value || null)}
+            data={people.people.map((person) => ({ value: person.id ?? '', label: person.name }))}
+          />
+        )}
       </Stack>
     </PlanDialog>
   );

@@ -1,13 +1,20 @@
 // Names of periods and days.
-import type { Range, View } from './calendar-range.ts';
+import type { DayRange } from '../../parts/plan-times.ts';
+import type { View } from './calendar-range.ts';
 import { addDays } from '../../words/wall-time.ts';
 
-export function periodName(view: View, { from, to }: Range, day: string, locale: string): string {
+export function periodName(
+  view: View,
+  { from, to }: DayRange,
+  day: string,
+  locale: string,
+): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   if (view === 'month') {
     return format({ month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`));
   }
+  if (view === 'day') return dayNameInYear(day, locale);
   return format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${addDays(to, -1)}T00:00:00Z`),
@@ -30,4 +37,11 @@ function nameOf(day: string, locale: string, more: Intl.DateTimeFormatOptions): 
     month: 'long',
     ...more,
   }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Such as "Mon". */
+export function weekdayName(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

@@ -1,6 +1,6 @@
 // Unscheduled jobs, to drag to the calendar or schedule in a dialog.
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
-import type { DragEvent, ReactNode } from 'react';
+import { Button, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
@@ -10,23 +10,30 @@ import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { PriorityBadge } from '../../parts/status-badge.tsx';
 import { useWords } from '../../words/words.ts';
 import { calendarWords } from './calendar-words.ts';
-import { setDraggedJob } from './dragged-job.ts';
+import type { JobActions } from './job-box.tsx';
 
 const jobsOnPage = 20;
 
 interface TrayProps {
   canDrag: boolean;
+  actions: JobActions;
   onPlan: (job: ListedWorkItem) => void;
 }
 
-export function Tray({ canDrag, onPlan }: TrayProps): ReactNode {
+export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
   const say = useWords(calendarWords);
   const pages = usePages([kinds.workItems, 'tray'], () =>
     client.workItems.list({ status: 'pending', sort: '-priority', limit: jobsOnPage }),
   );
   return (
-    <Paper component="aside" withBorder p="sm" aria-labelledby="calendar-tray">
-      <Title order={2} size="h5" mb="xs" id="calendar-tray">
+    <Paper
+      component="aside"
+      withBorder
+      p="sm"
+      className="calendar-tray"
+      aria-labelledby="calendar-tray"
+    >
+      <Title order={2} size="h5" id="calendar-tray">
         {say('tray')}
       </Title>
       {pages.error !== null && !pages.data && (
@@ -35,13 +42,14 @@ export function Tray({ canDrag, onPlan }: TrayProps): ReactNode {
       <Text size="sm" mb="xs">
         {say(pages.data?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
       </Text>
-      <Stack component="ul" gap="xs" className="calendar-list">
+      <ul className="calendar-list">
         {pages.data?.map((job) => (
           <li
             key={job.id}
             className="calendar-waiting"
-            draggable={canDrag}
-            onDragStart={(event: DragEvent) => setDraggedJob(event.dataTransfer, job)}
+            data-movable={canDrag || undefined}
+            data-dragged={actions.draggedId === job.id || undefined}
+            {...(canDrag && { onPointerDown: (event) => actions.pickUp(event, job) })}
           >
             <Link href={`/jobs/${job.id}`}>
               <strong>{job.title}</strong>
@@ -52,13 +60,14 @@ export function Tray({ canDrag, onPlan }: TrayProps): ReactNode {
               variant="light"
               mih={44}
               aria-label={say('planJob', { title: job.title })}
+              onPointerDown={(event) => event.stopPropagation()}
               onClick={() => onPlan(job)}
             >
               {say('plan')}
             </Button>
           </li>
         ))}
-      </Stack>
+      </ul>
       <ShowMore pages={pages} />
     </Paper>
   );

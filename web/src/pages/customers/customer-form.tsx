@@ -5,6 +5,7 @@ import { type Customer, type CustomerPatch, responseOf } from '../../../../sdk/s
 import { client, uncachedClient } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
@@ -37,7 +38,7 @@ interface Version {
 export default function CustomerForm({ customer, etag, onClose }: CustomerFormProps): ReactNode {
   const say = useWords(customerFormWords);
   const [base, setBase] = useState<Version>({ values: valuesOf(customer), etag });
-  const [values, setValues] = useState(base.values);
+  const [values, setValues, draft] = useDraftFields(`customer ${customer.id}`, base.values);
   const [tags] = useState(() => tagsInUse(kinds.customers));
   const [theirs, setTheirs] = useState<Version | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -56,6 +57,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
         fieldsOf: (version) => version.values,
       });
       if (newer) return setTheirs(newer);
+      draft.drop();
       showDone(say('saved'));
       onClose();
       await refreshCustomers();
@@ -72,7 +74,12 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
   const takeTheirs = (version: Version) => {
     setBase(version);
     setValues(version.values);
+    draft.drop();
     setTheirs(null);
+  };
+  const cancel = () => {
+    draft.drop();
+    onClose();
   };
   const wrong = fieldErrors(error);
 
@@ -80,6 +87,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
     <Dialog onClose={onClose} title={say('title')} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack>
+          <DraftNote draft={draft} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {textFields
               .filter((field) => field !== 'notes')
@@ -93,7 +101,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
                   value={values[field]}
                   error={wrong[field]}
                   onChange={({ currentTarget: { value } }) =>
-                    setValues((before) => ({ ...before, [field]: value }))
+                    setValues({ ...values, [field]: value })
                   }
                 />
               ))}
@@ -106,9 +114,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
             size="md"
             value={values.notes}
             error={wrong['notes']}
-            onChange={({ currentTarget: { value } }) =>
-              setValues((before) => ({ ...before, notes: value }))
-            }
+            onChange={({ currentTarget: { value } }) => setValues({ ...values, notes: value })}
           />
           <TagsInput
             label={say('tags')}
@@ -117,7 +123,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
             data={tags}
             value={values.tags}
             error={wrong['tags']}
-            onChange={(chosen) => setValues((before) => ({ ...before, tags: chosen }))}
+            onChange={(chosen) => setValues({ ...values, tags: chosen })}
           />
           {error !== null && <ErrorNote error={error} fields={[...textFields, 'tags']} />}
           {theirs ? (
@@ -128,7 +134,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
               onUseTheirs={() => takeTheirs(theirs)}
             />
           ) : (
-            <FormButtons action={say('save')} size="md" isBusy={isBusy} onCancel={onClose} />
+            <FormButtons action={say('save')} size="md" isBusy={isBusy} onCancel={cancel} />
           )}
         </Stack>
       </form>

@@ -36,6 +36,7 @@ export const customerWords = defineWords('customers', {
     'Customers you archive appear here.',
     'Klanten die je archiveert, komen hier te staan.',
   ],
+  newCustomer: ['New customer', 'Nieuwe klant'],
   duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
   back: ['All customers', 'Alle klanten'],
   edit: ['Edit', 'Bewerken'],

@@ -1,9 +1,9 @@
 // The list of customers, with search as you type.
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { searchTextLengthMax } from '../../../../contract/limits.ts';
-import type { ListCustomersQuery } from '../../../../sdk/src/index.ts';
+import type { Customer, ListCustomersQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { useMember } from '../../app/session.ts';
@@ -11,12 +11,17 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { customerWords } from './customer-words.ts';
 import './customers.css';
+
+const NewCustomer = lazy(() => import('./new-customer.tsx'));
+const blockSize = 20;
+const rowPx = 68;
 
 type Archived = NonNullable<ListCustomersQuery['archived']>;
 
@@ -25,6 +30,7 @@ const choices: readonly Archived[] = ['exclude', 'only', 'include'];
 export function Page(): ReactNode {
   const say = useWords(customerWords);
   const { q, archived, change } = useFilter();
+  const [isAdding, setIsAdding] = useState(false);
   const pages = usePages([kinds.customers, 'list', q, archived], () =>
     client.customers.list({ q: q || undefined, archived }),
   );
@@ -40,7 +46,15 @@ export function Page(): ReactNode {
         >
           {say('duplicates')}
         </Button>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setIsAdding(true)}>
+          {say('newCustomer')}
+        </Button>
       </PageTitle>
+      {isAdding && (
+        <Suspense>
+          <NewCustomer onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
       <Group mb="md" gap="sm">
         <DebouncedField
           className="customers-search"
@@ -66,17 +80,28 @@ export function Page(): ReactNode {
             <Nobody q={q} archived={archived} change={change} />
           ) : (
             <>
-              <ul className="customers-list" aria-label={say('list')}>
-                {customers.map((customer) => (
-                  <CustomerRow key={customer.id} customer={customer} />
+              <div className="customers-list" role="region" aria-label={say('list')}>
+                {blocksOf(customers, blockSize).map((block, index) => (
+                  <CustomerBlock key={index} customers={block} isFirst={index === 0} />
                 ))}
-              </ul>
-              <ShowMore pages={pages} />
+              </div>
+              <ShowMore pages={pages} isAutomatic />
             </>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+function CustomerBlock(props: { customers: Customer[]; isFirst: boolean }): ReactNode {
+  const { customers, isFirst } = props;
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(isFirst ? 0 : customers.length * rowPx);
+  return (
+    <ul ref={ref} style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null &&
+        customers.map((customer) => <CustomerRow key={customer.id} customer={customer} />)}
+    </ul>
   );
 }
 
@@ -124,7 +149,11 @@ function Nobody({ q, archived, change }: ReturnType<typeof useFilter>): ReactNod
       title={say('none')}
       hint={say('noneHint')}
       action={
-        <Button component={Link} href={isOwner ? '/settings/import' : '/leads'} size="md">
+        <Button
+          component={Link}
+          href={isOwner ? '/settings/import?makes=customers' : '/leads'}
+          size="md"
+        >
           {say(isOwner ? 'toImport' : 'toLeads')}
         </Button>
       }

@@ -1,5 +1,6 @@
 // The lists on the jobs page, and their API queries.
 import type { ListWorkItemsQuery, Priority } from '../../../../sdk/src/index.ts';
+import { assigneeOf, type Whose } from '../../parts/whose-work.ts';
 import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
 
 export const views = ['open', 'completed', 'cancelled', 'archived'] as const;
@@ -13,6 +14,7 @@ export interface JobFilter {
   view: View;
   q: string;
   priority: Priority | null;
+  whose: Whose;
 }
 
 export type SectionName =
@@ -32,7 +34,7 @@ const jobsOnPage = 25;
 
 /** Most urgent first. */
 export function listsOf(
-  { view, q, priority }: JobFilter,
+  { view, q, priority, whose }: JobFilter,
   now: number,
   timeZone: string,
 ): JobList[] {
@@ -40,6 +42,7 @@ export function listsOf(
     limit: jobsOnPage,
     ...(q && { q }),
     ...(priority && { priority }),
+    ...assigneeOf(whose),
   };
   if (view === 'archived') return [{ name: view, query: { ...common, archived: 'only' } }];
   if (view !== 'open') {

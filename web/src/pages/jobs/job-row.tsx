@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
@@ -28,6 +29,7 @@ export function JobRow({ job, list }: JobRowProps): ReactNode {
           {scheduledStart && periodText(format, scheduledStart, scheduledEnd)}
         </span>
         <span className="jobs-badges">
+          <AssigneeFace assigneeId={job.assigneeId} />
           <PriorityBadge priority={priority} />
           {/* In other lists the heading shows the status. */}
           {list === 'archived' && <StatusBadge status={status} />}

@@ -7,6 +7,7 @@ import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { NothingOfMine } from '../../parts/nothing-of-mine.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { type Pages, ShowMore, usePages } from '../../parts/pages.tsx';
 import { useFormat } from '../../words/format.ts';
@@ -85,6 +86,7 @@ function Nothing({ filter, onAdd }: JobSectionsProps): ReactNode {
       />
     );
   }
+  if (filter.whose === 'mine') return <NothingOfMine />;
   if (view !== 'open') {
     return (
       <EmptyState

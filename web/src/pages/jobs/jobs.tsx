@@ -8,6 +8,8 @@ import type { Priority } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
+import { WhoseSwitch } from '../../parts/whose-switch.tsx';
+import { useWhose } from '../../parts/whose-work.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { JobSections } from './job-sections.tsx';
@@ -24,6 +26,7 @@ export function Page(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')}>
+        <WhoseSwitch />
         <Button mih={44} leftSection={<Icon name="plus" />} onClick={() => setIsAdding(true)}>
           {say('newJob')}
         </Button>
@@ -77,6 +80,7 @@ function useFilter(): { filter: JobFilter; change: (change: Record<string, strin
     view: isView(view) ? view : 'open',
     q: parameters.get('q')?.trim() ?? '',
     priority,
+    whose: useWhose()[0],
   };
   return { filter, change };
 }

@@ -17,6 +17,7 @@ import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds, invalidate } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
@@ -57,7 +58,10 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
   const sayPriority = useWords(priorityWords);
   const { timeZone } = useFormat();
   const [, go] = useLocation();
-  const [kind, setKind] = useState<CustomerKind>('known');
+  const draft = useFormDraft(`new-job ${customer?.id ?? ''}`);
+  const [kind, setKind] = useState<CustomerKind>(() =>
+    draft.values['kind'] === 'fresh' ? 'fresh' : 'known',
+  );
   const [customerId, setCustomerId] = useState<string | null>(customer?.id ?? null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -73,6 +77,7 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
       const job = await client.workItems.create(
         newJobOf(fields, kind === 'known' ? customerId : null, timeZone),
       );
+      draft.drop();
       void invalidate(kinds.workItems);
       go(`/jobs/${job.id}`);
     } catch (problem) {
@@ -80,13 +85,23 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
       setIsBusy(false);
     }
   };
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   const wrong = fieldErrors(error);
-  const field = (name: (typeof fieldNames)[number]) => ({ name, error: wrong[name] });
+  const field = (name: (typeof fieldNames)[number]) => ({
+    name,
+    defaultValue: draft.values[name],
+    error: wrong[name],
+  });
 
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
-      <form onSubmit={(event) => void submit(event)}>
+      <form key={draft.key} onInput={draft.onInput} onSubmit={(event) => void submit(event)}>
         <Stack>
+          <DraftNote draft={draft} />
+          <input type="hidden" name="kind" value={kind} />
           <TextInput
             label={say('what')}
             {...field('title')}
@@ -141,20 +156,20 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
             <TextInput
               type="datetime-local"
               label={say('start')}
-              defaultValue={start}
               {...field('scheduledStart')}
+              defaultValue={start ?? draft.values['scheduledStart']}
             />
             <TextInput
               type="datetime-local"
               label={say('end')}
-              defaultValue={end}
               {...field('scheduledEnd')}
+              defaultValue={end ?? draft.values['scheduledEnd']}
             />
           </SimpleGrid>
           <NativeSelect
             label={say('priority')}
             {...field('priority')}
-            defaultValue="medium"
+            defaultValue={draft.values['priority'] ?? 'medium'}
             data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
           />
           <Textarea
@@ -166,7 +181,7 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
             maxRows={10}
           />
           {error !== null && <ErrorNote error={error} fields={fieldNames} />}
-          <FormButtons action={say('save')} isBusy={isBusy} onCancel={onClose} />
+          <FormButtons action={say('save')} isBusy={isBusy} onCancel={cancel} />
         </Stack>
       </form>
     </Dialog>

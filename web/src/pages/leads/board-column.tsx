@@ -1,15 +1,19 @@
 // A column of the board: the leads of one status, and a drop target.
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import type { Pages } from '../../parts/pages.tsx';
-import { partWords } from '../../parts/part-words.ts';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
+import { type Pages, ShowMore } from '../../parts/pages.tsx';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import type { BoardCardProps, FocusNext } from './board-card.tsx';
 import type { Count, LeadStatus } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
+
+const blockSize = 10;
+// With a long title and marks; measured once the cards are rendered.
+const cardPx = 120;
 
 export interface BoardColumnProps {
   status: LeadStatus;
@@ -33,7 +37,6 @@ export function BoardColumn(props: BoardColumnProps & DropProps): ReactNode {
   const { status, read, count, newest, onAsk, focusNext } = props;
   const { Card, columnRef, isDropTarget } = props;
   const say = useWords(leadWords);
-  const sayPart = useWords(partWords);
   const sayStatus = useWords(statusWords);
   const { data: leads } = read;
   const arrived = leads?.filter(({ createdAt }) => newest !== null && createdAt > newest) ?? [];
@@ -56,36 +59,39 @@ export function BoardColumn(props: BoardColumnProps & DropProps): ReactNode {
         </VisuallyHidden>
       )}
       <div className="board-scroll" tabIndex={-1}>
-        {leads && leads.length > 0 && (
-          <ul className="board-cards">
-            {leads.map((lead) => (
-              <Card
-                key={lead.id}
-                lead={lead}
-                isNew={arrived.includes(lead)}
-                onAsk={onAsk}
-                focusNext={focusNext}
-              />
-            ))}
-          </ul>
-        )}
+        {leads &&
+          blocksOf(leads, blockSize).map((block, index) => (
+            <CardBlock key={index} estimatedPx={index === 0 ? 0 : block.length * cardPx}>
+              {() =>
+                block.map((lead) => (
+                  <Card
+                    key={lead.id}
+                    lead={lead}
+                    isNew={arrived.includes(lead)}
+                    onAsk={onAsk}
+                    focusNext={focusNext}
+                  />
+                ))
+              }
+            </CardBlock>
+          ))}
         {!leads && !read.error && <SkeletonCards />}
         {leads?.length === 0 && (
           <p className="board-empty">{isDropTarget ? say('dropHere') : <Empty {...props} />}</p>
         )}
-        {read.hasMore && (
-          <Button
-            variant="subtle"
-            fullWidth
-            loading={read.isReadingMore}
-            onClick={read.readMore}
-            aria-label={`${sayPart('more')}: ${sayStatus(status)}`}
-          >
-            {sayPart('more')}
-          </Button>
-        )}
+        <ShowMore pages={read} label={sayStatus(status)} isAutomatic />
       </div>
     </section>
+  );
+}
+
+/** A list of its own, so that the cards far from the screen leave the page. */
+function CardBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
+  return (
+    <ul ref={ref} className="board-cards" style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null && props.children()}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ import { BoardColumn } from './board-column.tsx';
 import { BoardTabs } from './board-tabs.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { type Count, useColumns, useCounts } from './leads-data.ts';
+import { useWaitingMoves } from './waiting-moves.ts';
 import { useMoveLead } from './move-lead.ts';
 
 // Drag and drop is large: loaded after the cards are painted.
@@ -18,6 +19,7 @@ const DragBoard = lazy(async () => {
   return import('./drag-board.tsx');
 });
 const MoveSheet = lazy(() => import('./move-sheet.tsx'));
+const MakeJob = lazy(() => import('./make-job.tsx'));
 
 interface BoardProps {
   filters: LeadFilters;
@@ -30,10 +32,12 @@ interface BoardProps {
 interface OpenSheet {
   lead: ListedWorkItem;
   isLost?: boolean;
+  /** Ask when the job is. */
+  isJob?: boolean;
 }
 
 export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
-  const reads = useColumns(filters);
+  const reads = useWaitingMoves(useColumns(filters));
   const counts = useCounts(filters)?.counts;
   const move = useMoveLead();
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
@@ -79,15 +83,20 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
       </PageErrors>
       {sheet && (
         <Suspense>
-          <MoveSheet
-            {...sheet}
-            onClose={() => setSheet(null)}
-            onMove={(chosen) => {
-              focusNext.current = { id: sheet.lead.id, part: 'menu' };
-              setSheet(null);
-              move(chosen);
-            }}
-          />
+          {sheet.isJob ? (
+            <MakeJob lead={sheet.lead} onClose={() => setSheet(null)} />
+          ) : (
+            <MoveSheet
+              {...sheet}
+              onClose={() => setSheet(null)}
+              onMakeJob={(lead) => setSheet({ lead, isJob: true })}
+              onMove={(chosen) => {
+                focusNext.current = { id: sheet.lead.id, part: 'menu' };
+                setSheet(null);
+                move(chosen);
+              }}
+            />
+          )}
         </Suspense>
       )}
     </div>

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
+import { type BoardOrder, boardOrders, chooseBoardOrder, useBoardOrder } from './board-order.ts';
 import { type Age, ages, tagsIn, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
 
@@ -21,11 +22,18 @@ const ageKeys = {
   older: 'ageOlder',
 } as const satisfies Record<Age, string>;
 
+const orderKeys = {
+  urgency: 'orderUrgency',
+  newest: 'orderNewest',
+  changed: 'orderChanged',
+} as const satisfies Record<BoardOrder, string>;
+
 export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch> }): ReactNode {
-  const { filters, filtersOn, isFiltered, change, clear } = search;
+  const { filters, filtersOn, isFiltered, view, change, clear } = search;
   const say = useWords(leadWords);
   const sayPriority = useWords(priorityWords);
   const saySource = useWords(sourceWords);
+  const order = useBoardOrder();
   const [isOpen, { toggle }] = useDisclosure(filtersOn > 0);
   const id = useId();
   return (
@@ -90,6 +98,14 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
           normalize={tagsIn}
           onChange={(tag) => change({ tag })}
         />
+        {view === 'board' && (
+          <NativeSelect
+            aria-label={say('order')}
+            value={order}
+            onChange={({ currentTarget }) => chooseBoardOrder(currentTarget.value as BoardOrder)}
+            data={boardOrders.map((value) => ({ value, label: say(orderKeys[value]) }))}
+          />
+        )}
         {isFiltered && (
           <Button variant="subtle" onClick={clear}>
             {say('clear')}

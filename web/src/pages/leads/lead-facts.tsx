@@ -3,8 +3,13 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsWaiting } from '../../app/outbox/use-outbox.ts';
+import { useMember } from '../../app/session.ts';
+import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
@@ -21,10 +26,24 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
   const format = useFormat();
+  const { brand } = useMember();
+  const money = useMoney();
   const { customer, address, photos, tags } = lead;
+  const amount = lead.finalCost ?? lead.estimatedCost;
+  const picture = photos?.find(({ assetId }) => assetId)?.assetId;
+  const isWaiting = useIsWaiting(lead.id);
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
     <>
+      {picture && (
+        <img
+          className="lead-picture"
+          src={`/v1/api/assets/${picture}?size=thumbnail`}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
+      )}
       <p className="lead-line lead-customer">{customer.name}</p>
       <Heading className="lead-title">
         {/* Its ::after covers the whole card, as a large touch target. */}
@@ -38,7 +57,18 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           .join(' · ')}
       </p>
       <div className="lead-marks">
+        {isWaiting && (
+          <span className="lead-waiting">
+            <Icon name="clock" size={16} />
+            {say('waiting')}
+          </span>
+        )}
+        <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
+        {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (
+          <span className="lead-overdue">{say('overdue')}</span>
+        )}
+        {amount !== null && <span className="lead-amount">{money(amount)}</span>}
         {photos && photos.length > 0 && (
           <span className="lead-photos">
             <Icon name="photo" size={16} />

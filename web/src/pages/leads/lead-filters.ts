@@ -8,6 +8,7 @@ import {
   sources,
 } from '../../../../contract/work-item-lists.ts';
 import type { ListLeadsQuery } from '../../../../sdk/src/index.ts';
+import { assigneeOf, readWhose, useWhose, type Whose } from '../../parts/whose-work.ts';
 
 export const ages = ['day', 'week', 'month', 'older'] as const;
 export type Age = (typeof ages)[number];
@@ -20,6 +21,7 @@ export interface LeadFilters {
   source: Source | '';
   tag: string;
   age: Age | '';
+  whose: Whose;
 }
 
 interface LeadSearch {
@@ -28,17 +30,23 @@ interface LeadSearch {
   /** The number of active filters, without the search text. */
   filtersOn: number;
   isFiltered: boolean;
-  change(changes: Partial<LeadFilters & { view: View }>): void;
+  change(changes: Partial<Omit<LeadFilters, 'whose'> & { view: View }>): void;
   clear(): void;
 }
 
-const noFilters: LeadFilters = { q: '', priority: '', source: '', tag: '', age: '' };
+const viewKey = 'vakwerk.leadsView';
+
+const noFilters: Partial<LeadFilters> = { q: '', priority: '', source: '', tag: '', age: '' };
 
 export function useLeadSearch(): LeadSearch {
   const [params, setParams] = useSearchParams();
-  const filters = filtersIn(params);
-  const filtersOn = Object.entries(filters).filter(([name, value]) => name !== 'q' && value).length;
-  const change = (changes: Partial<LeadFilters & { view: View }>) =>
+  const [whose, setWhose] = useWhose();
+  const filters = { ...filtersIn(params), whose };
+  const filtersOn = Object.entries(filters).filter(
+    ([name, value]) => name !== 'q' && name !== 'whose' && value,
+  ).length;
+  const change = (changes: Partial<Omit<LeadFilters, 'whose'> & { view: View }>) => {
+    if (changes.view) localStorage.setItem(viewKey, changes.view);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -51,13 +59,17 @@ export function useLeadSearch(): LeadSearch {
       // No history entry per keystroke.
       { replace: true },
     );
+  };
   return {
     filters,
     view: viewIn(params),
     filtersOn,
-    isFiltered: filtersOn > 0 || filters.q !== '',
+    isFiltered: filtersOn > 0 || filters.q !== '' || whose === 'mine',
     change,
-    clear: () => change(noFilters),
+    clear() {
+      setWhose('everyone');
+      change(noFilters);
+    },
   };
 }
 
@@ -68,7 +80,13 @@ export function filtersIn(params: URLSearchParams): LeadFilters {
     source: oneOf(sources, params.get('source')),
     tag: tagsIn(params.get('tag') ?? ''),
     age: oneOf(ages, params.get('age')),
+    whose: readWhose(),
   };
+}
+
+/** The leads without filters, in the view that was chosen last on this device. */
+export function leadsHref(): string {
+  return localStorage.getItem(viewKey) === 'list' ? '/leads?view=list' : '/leads';
 }
 
 export function viewIn(params: URLSearchParams): View {
@@ -84,7 +102,7 @@ export function tagsIn(typed: string): string {
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 
-export function queryOf({ q, priority, source, tag, age }: LeadFilters): ListLeadsQuery {
+export function queryOf({ q, priority, source, tag, age, whose }: LeadFilters): ListLeadsQuery {
   // Rounded to the hour, so that the service worker caches the same URL once.
   const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
   const ago = (days: number) => new Date(thisHour - days * dayMs);
@@ -100,6 +118,7 @@ export function queryOf({ q, priority, source, tag, age }: LeadFilters): ListLea
     ...(source && { source }),
     ...(tag && { tag }),
     ...(age && times[age]),
+    ...assigneeOf(whose),
   };
 }
 

@@ -1,12 +1,14 @@
-// All leads in one list: a table, or cards on a phone.
+// All leads in one list: a table, or cards where it does not fit.
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
-import { useIsPhone } from '../../parts/screen-width.ts';
+import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -15,7 +17,12 @@ import type { LeadFilters } from './lead-filters.ts';
 import { useRows } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
 
-export function LeadList({
+const blockSize = 20;
+// Estimates, until the rows are rendered.
+const rowPx = 48;
+const cardPx = 140;
+
+export default function LeadList({
   filters,
   nothing,
 }: {
@@ -25,14 +32,14 @@ export function LeadList({
   const sayPart = useWords(partWords);
   const rows = useRows(filters);
   const { data: leads, error, refetch } = rows;
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   if (!leads && error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!leads) return <Skeleton h={320} role="status" aria-label={sayPart('loading')} />;
   if (leads.length === 0) return nothing;
   return (
     <>
-      {isPhone ? <Cards leads={leads} /> : <Rows leads={leads} />}
-      <ShowMore pages={rows} />
+      {isNarrow ? <Cards leads={leads} /> : <Rows leads={leads} />}
+      <ShowMore pages={rows} isAutomatic />
     </>
   );
 }
@@ -54,39 +61,67 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
           <Table.Th>{say('received')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {leads.map((lead) => (
-          <Table.Tr key={lead.id}>
-            <Table.Td>{lead.customer.name}</Table.Td>
-            <Table.Td>
-              <Link className="lead-row-link" href={`/leads/${lead.id}`}>
-                {lead.title}
-              </Link>{' '}
-              <PriorityMark priority={lead.priority} />
-            </Table.Td>
-            <Table.Td>{lead.address?.city}</Table.Td>
-            <Table.Td>{sayStatus(lead.status)}</Table.Td>
-            <Table.Td>{saySource(lead.source)}</Table.Td>
-            <Table.Td title={format.dateAndTime(lead.receivedAt)}>
-              {format.ago(lead.receivedAt)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      {blocksOf(leads, blockSize).map((block, index) => (
+        <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
+          {() =>
+            block.map((lead) => (
+              <Table.Tr key={lead.id}>
+                <Table.Td>{lead.customer.name}</Table.Td>
+                <Table.Td>
+                  <Link className="lead-row-link" href={`/leads/${lead.id}`}>
+                    {lead.title}
+                  </Link>{' '}
+                  <PriorityMark priority={lead.priority} />{' '}
+                  <AssigneeFace assigneeId={lead.assigneeId} />
+                </Table.Td>
+                <Table.Td>{lead.address?.city}</Table.Td>
+                <Table.Td>{sayStatus(lead.status)}</Table.Td>
+                <Table.Td>{saySource(lead.source)}</Table.Td>
+                <Table.Td title={format.dateAndTime(lead.receivedAt)}>
+                  {format.ago(lead.receivedAt)}
+                </Table.Td>
+              </Table.Tr>
+            ))
+          }
+        </RowBlock>
+      ))}
     </Table>
   );
 }
 
-function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
-  const sayStatus = useWords(statusWords);
+function RowBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
+  const { ref, emptyPx } = useBlock<HTMLTableSectionElement>(props.estimatedPx);
   return (
-    <ul className="board-cards">
-      {leads.map((lead) => (
-        <li key={lead.id} className="lead-card">
-          <span className="lead-status">{sayStatus(lead.status)}</span>
-          <LeadFacts lead={lead} heading="h2" />
-        </li>
-      ))}
+    <Table.Tbody ref={ref}>
+      {emptyPx === null ? (
+        props.children()
+      ) : (
+        <tr aria-hidden="true">
+          <td style={{ height: emptyPx }} />
+        </tr>
+      )}
+    </Table.Tbody>
+  );
+}
+
+function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
+  return blocksOf(leads, blockSize).map((block, index) => (
+    <CardBlock key={index} leads={block} estimatedPx={index === 0 ? 0 : block.length * cardPx} />
+  ));
+}
+
+function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): ReactNode {
+  const sayStatus = useWords(statusWords);
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
+  return (
+    <ul ref={ref} className="board-cards" style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null &&
+        props.leads.map((lead) => (
+          <li key={lead.id} className="lead-card">
+            <span className="lead-status">{sayStatus(lead.status)}</span>
+            <LeadFacts lead={lead} heading="h2" />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
 import { app, client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { type Pages, pagesQuery, usePagesOf } from '../../parts/pages.tsx';
+import { type BoardOrder, readBoardOrder, sortOf, useBoardOrder } from './board-order.ts';
 import { filtersIn, type LeadFilters, queryOf, viewIn } from './lead-filters.ts';
 
 const cardsPerPage = 25;
@@ -24,14 +25,15 @@ export interface BoardCounts {
   counts: Partial<Record<Status, Count>>;
 }
 
-/** Query key prefixes: followed by status and filters for a column, by filters for the counts. */
+/** Query key prefixes: followed by status, filters and order for a column, by filters for the counts. */
 export const columnsKey = [kinds.workItems, 'leads', 'column'] as const;
 export const countsKey = [kinds.workItems, 'board'] as const;
 
 /** One for each status, in the order of the board. */
 export function useColumns(filters: LeadFilters): Pages<ListedWorkItem>[] {
+  const order = useBoardOrder();
   // oxlint-disable-next-line react/rules-of-hooks -- the list never changes
-  return leadStatuses.map((status) => usePagesOf(columnQuery(status, filters)));
+  return leadStatuses.map((status) => usePagesOf(columnQuery(status, filters, order)));
 }
 
 export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
@@ -48,17 +50,19 @@ export async function prefetchLeads(params: URLSearchParams): Promise<void> {
   const filters = filtersIn(params);
   if (viewIn(params) === 'list') return queries.prefetchInfiniteQuery(rowsQuery(filters));
   await Promise.all([
-    ...leadStatuses.map((status) => queries.prefetchInfiniteQuery(columnQuery(status, filters))),
+    ...leadStatuses.map((status) =>
+      queries.prefetchInfiniteQuery(columnQuery(status, filters, readBoardOrder())),
+    ),
     filters.q === '' && queries.prefetchQuery(countsQuery(filters)),
   ]);
 }
 
-const columnQuery = (status: LeadStatus, filters: LeadFilters) =>
-  pagesQuery([...columnsKey, status, filters], () =>
+const columnQuery = (status: LeadStatus, filters: LeadFilters, order: BoardOrder) =>
+  pagesQuery([...columnsKey, status, filters, order], () =>
     client.leads.list({
       ...queryOf(filters),
       status,
-      sort: '-updatedAt',
+      sort: sortOf[order],
       limit: cardsPerPage,
     }),
   );

@@ -1,6 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 export const leadWords = defineWords('leads', {
+  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
   title: ['Leads', 'Aanvragen'],
   new: ['New lead', 'Nieuwe aanvraag'],
   view: ['View', 'Weergave'],
@@ -21,6 +22,10 @@ export const leadWords = defineWords('leads', {
   ageWeek: ['Last 7 days', 'Laatste 7 dagen'],
   ageMonth: ['Last 30 days', 'Laatste 30 dagen'],
   ageOlder: ['Older than 30 days', 'Ouder dan 30 dagen'],
+  order: ['Order', 'Volgorde'],
+  orderUrgency: ['Urgent first', 'Spoed eerst'],
+  orderNewest: ['Newest first', 'Nieuwste eerst'],
+  orderChanged: ['Last changed first', 'Laatst gewijzigd eerst'],
   columns: ['Columns', 'Kolommen'],
   columnOver: ['{status}: more than {count} leads', '{status}: meer dan {count} aanvragen'],
   nothingHere: ['Drag a lead here', 'Sleep een aanvraag hierheen'],
@@ -33,6 +38,7 @@ export const leadWords = defineWords('leads', {
     'Niets nieuws. Nieuwe aanvragen verschijnen hier vanzelf.',
   ],
   dropHere: ['Drop here', 'Hier neerzetten'],
+  overdue: ['No answer yet', 'Nog geen antwoord'],
   photos: [
     '{count, plural, one {# photo} other {# photos}}',
     "{count, plural, one {# foto} other {# foto's}}",
@@ -42,6 +48,9 @@ export const leadWords = defineWords('leads', {
   moveTo: ['Move to…', 'Verplaats naar…'],
   moveOne: ['Move {title} to…', 'Verplaats {title} naar…'],
   makeJob: ['Convert to job…', 'Maak er een klus van…'],
+  makeJobOf: ['Convert “{title}” to a job', 'Klus maken van “{title}”'],
+  becameJob: ['“{title}” is now a job', '“{title}” is nu een klus'],
+  openJob: ['Open job', 'Klus openen'],
   reason: ['Why was it lost? (optional)', 'Waarom ging het niet door? (optioneel)'],
   reasonHint: ['Saved in the lead’s history', 'Komt in de geschiedenis van de aanvraag'],
   moveLost: ['Move to {status}', 'Verplaats naar {status}'],
@@ -55,17 +64,23 @@ export const leadWords = defineWords('leads', {
   city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
   received: ['Received', 'Binnengekomen'],
+  setUp: ['Your business', 'Je bedrijf'],
+  setUpHint: [
+    'What is your business called? You can change all of this later, under Settings.',
+    'Hoe heet je bedrijf? Je kunt dit later allemaal wijzigen, bij Instellingen.',
+  ],
   noLeads: ['No leads yet', 'Nog geen aanvragen'],
   noLeadsOwner: [
-    'Create an API key for your website form, or enter a lead by hand. The guide explains how to connect a form.',
-    'Maak een API-sleutel voor het formulier op je website, of voer zelf een aanvraag in. De handleiding legt uit hoe je een formulier koppelt.',
+    'Three ways to begin: enter a lead yourself, connect your website (with a form, or a link for your web builder), or import from a file.',
+    'Drie manieren om te beginnen: voer zelf een aanvraag in, koppel je website (met een formulier, of een link voor je websitebouwer), of importeer een bestand.',
   ],
   noLeadsMember: [
     'New leads appear here automatically. Someone on the phone? Enter the lead yourself.',
     'Nieuwe aanvragen verschijnen hier vanzelf. Iemand aan de telefoon? Voer de aanvraag zelf in.',
   ],
-  makeKey: ['Create key', 'Sleutel maken'],
-  guide: ['Read the guide', 'Handleiding lezen'],
+  connect: ['Connect website', 'Website koppelen'],
+  toImport: ['Import from a file', 'Bestand importeren'],
+  guide: ['Guide for developers', 'Handleiding voor ontwikkelaars'],
   nothingFound: ['Nothing found', 'Niets gevonden'],
   nothingFoundHint: [
     'No leads match this search and these filters.',

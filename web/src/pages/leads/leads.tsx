@@ -3,15 +3,17 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { WhoseSwitch } from '../../parts/whose-switch.tsx';
 import { useWords } from '../../words/words.ts';
 import { Board } from './board.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useLeadSearch, type View } from './lead-filters.ts';
-import { LeadList } from './lead-list.tsx';
 import { leadWords } from './leads-words.ts';
 import './leads.css';
 import { NoLeads, NothingFound } from './no-leads.tsx';
 
+// Tables are large, and most people use the board.
+const LeadList = lazy(() => import('./lead-list.tsx'));
 const NewLead = lazy(() => import('./new-lead.tsx'));
 
 export function Page(): ReactNode {
@@ -27,6 +29,7 @@ export function Page(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')}>
+        <WhoseSwitch />
         <ViewSwitch view={view} onChange={(chosen) => change({ view: chosen })} />
         <Button
           leftSection={<Icon name="plus" size={18} />}
@@ -39,7 +42,9 @@ export function Page(): ReactNode {
       </PageTitle>
       <FilterBar search={search} />
       {view === 'list' ? (
-        <LeadList filters={filters} nothing={nothing} />
+        <Suspense>
+          <LeadList filters={filters} nothing={nothing} />
+        </Suspense>
       ) : (
         <Board filters={filters} isFiltered={isFiltered} nothing={nothing} />
       )}

@@ -1,10 +1,10 @@
 // Moves a lead to another column: an optimistic update, rolled back when the server refuses.
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
 import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
+import { type BoardOrder, standsAbove } from './board-order.ts';
 import {
   type BoardCounts,
   columnsKey,
@@ -26,12 +26,16 @@ export function useMoveLead(): (move: Move) => void {
   const say = useWords(leadWords);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ lead, to, reason }: Move) =>
-      client.workItems.update(lead.id, { status: to, reason }),
+    mutationFn: async ({ lead, to, reason }: Move) => {
+      const patch = { status: to, ...(reason && { reason }) };
+      const content = { kind: 'change', patch, seen: lead, version: null } as const;
+      const { sendOrQueue } = await import('../../app/outbox/outbox.ts');
+      return sendOrQueue({ workItemId: lead.id, title: lead.title }, content);
+    },
     onMutate: async ({ lead, to }) => {
       // A pending response would move the card back for a moment.
       await queries.cancelQueries({ queryKey: columnsKey });
-      showMove(lead, statusOf(lead), to);
+      showMove({ ...lead, updatedAt: new Date().toISOString() }, statusOf(lead), to);
     },
     onError: (error, { lead, to }) => {
       showMove({ ...lead, status: to }, to, statusOf(lead));
@@ -57,10 +61,11 @@ function showMove(lead: ListedWorkItem, from: LeadStatus, to: LeadStatus): void 
   })) {
     if (!pages?.pages.some(({ data }) => data.some(({ id }) => id === lead.id))) continue;
     queries.setQueryData<LeadPages>(key, without(pages, lead.id));
-    const filters = key.at(-1);
+    const search = key.slice(columnsKey.length + 1);
+    const order = search.at(-1) as BoardOrder;
     queries.setQueryData<LeadPages>(
-      [...columnsKey, to, filters],
-      (there) => there && withOnTop(without(there, lead.id), { ...lead, status: to }),
+      [...columnsKey, to, ...search],
+      (there) => there && withLead(without(there, lead.id), { ...lead, status: to }, order),
     );
   }
   queries.setQueriesData<BoardCounts>(
@@ -77,10 +82,17 @@ function without(pages: LeadPages, leadId: string): LeadPages {
   return { ...pages, pages: withoutLead };
 }
 
-function withOnTop(pages: LeadPages, lead: ListedWorkItem): LeadPages {
-  const [first, ...others] = pages.pages;
-  if (!first) return pages;
-  return { ...pages, pages: [{ ...first, data: [lead, ...first.data] }, ...others] };
+/** Puts the lead where the server will list it; not at all beyond the last page. */
+function withLead(pages: LeadPages, lead: ListedWorkItem, order: BoardOrder): LeadPages {
+  const at = pages.pages.findIndex(
+    ({ data, next }) => !next || data.some((other) => standsAbove(order, lead, other)),
+  );
+  const changed = pages.pages.map((page, index) => {
+    if (index !== at) return page;
+    const below = page.data.findIndex((other) => standsAbove(order, lead, other));
+    return { ...page, data: page.data.toSpliced(below < 0 ? page.data.length : below, 0, lead) };
+  });
+  return { ...pages, pages: changed };
 }
 
 function shifted(

@@ -1,14 +1,16 @@
 // Moves a lead without dragging: a button for each allowed status.
 import { Button, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useDraftFields } from '../../parts/draft.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
+import { useAssign } from '../../parts/use-assign.ts';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
 import type { Move } from './move-lead.ts';
@@ -18,15 +20,17 @@ interface MoveSheetProps {
   /** Start by asking why the lead was lost. */
   isLost?: boolean;
   onMove: (move: Move) => void;
+  onMakeJob: (lead: ListedWorkItem) => void;
   onClose: () => void;
 }
 
 export default function MoveSheet(props: MoveSheetProps): ReactNode {
-  const { lead, isLost = false, onMove, onClose } = props;
+  const { lead, isLost = false, onMove, onMakeJob, onClose } = props;
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
+  const assign = useAssign();
   const [isLosing, setIsLosing] = useState(isLost);
-  const [reason, setReason] = useState('');
+  const [{ reason }, setFields, draft] = useDraftFields(`lost ${lead.id}`, { reason: '' });
   const moves = movesFrom[lead.status];
   const canBeJob = moves.includes('pending');
 
@@ -44,7 +48,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
             label={say('reason')}
             description={say('reasonHint')}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => setFields({ reason: event.currentTarget.value })}
             maxLength={reasonLengthMax}
             autosize
             minRows={2}
@@ -53,13 +57,23 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
           <Button
             color="red"
             size="md"
-            onClick={() => onMove({ lead, to: 'lost', reason: reason.trim() || undefined })}
+            onClick={() => {
+              draft.drop();
+              onMove({ lead, to: 'lost', reason: reason.trim() || undefined });
+            }}
           >
             {say('moveLost', { status: sayStatus('lost') })}
           </Button>
         </Stack>
       ) : (
         <Stack gap="xs">
+          <AssigneeSelect
+            assigneeId={lead.assigneeId}
+            onAssign={(assigneeId) => {
+              onClose();
+              void assign(lead, assigneeId);
+            }}
+          />
           {leadStatuses
             .filter((status) => moves.includes(status))
             .map((status) => (
@@ -75,12 +89,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
               </Button>
             ))}
           {canBeJob && (
-            <Button
-              component={Link}
-              href={`/leads/${lead.id}`}
-              size="md"
-              leftSection={<Icon name="hammer" />}
-            >
+            <Button size="md" leftSection={<Icon name="hammer" />} onClick={() => onMakeJob(lead)}>
               {say('makeJob')}
             </Button>
           )}

@@ -25,6 +25,10 @@ export const newLeadWords = defineWords('newLead', {
   source: ['How did it come in?', 'Hoe kwam het binnen?'],
   save: ['Save lead', 'Aanvraag opslaan'],
   saved: ['Lead from {name} saved', 'Aanvraag van {name} opgeslagen'],
+  waiting: [
+    'Lead from {name} will be sent once the server can be reached',
+    'Aanvraag van {name} wordt verzonden zodra de server bereikbaar is',
+  ],
   nameNeeded: ['Enter a name', 'Vul een naam in'],
   subjectNeeded: ['Describe it in a few words', 'Beschrijf in een paar woorden waar het over gaat'],
   emailWrong: ['Enter a valid e-mail address', 'Vul een geldig e-mailadres in'],

@@ -12,9 +12,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
-import { kinds, invalidate } from '../../app/queries.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
@@ -38,6 +38,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const saySource = useWords(sourceWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const draft = useFormDraft('new-lead');
   const wrong = fieldErrors(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -47,9 +48,10 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setIsBusy(true);
     setError(null);
     try {
-      await client.leads.create(lead);
-      void invalidate(kinds.workItems);
-      showDone(say('saved', { name: lead.customerName }));
+      const name = lead.customerName;
+      const outcome = await sendOrQueue({ workItemId: null, title: name }, { kind: 'lead', lead });
+      draft.drop();
+      showDone(say(outcome === 'sent' ? 'saved' : 'waiting', { name }));
       onClose();
     } catch (problem) {
       setError(problem);
@@ -61,6 +63,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
 
   const field = (name: Field, lengthMax: number) => ({
     name,
+    defaultValue: draft.values[name],
     maxLength: lengthMax,
     error:
       wrong[name] &&
@@ -68,8 +71,9 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   });
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
-      <form onSubmit={save} noValidate>
+      <form key={draft.key} onSubmit={save} onInput={draft.onInput} noValidate>
         <Stack>
+          <DraftNote draft={draft} />
           <Fieldset legend={say('who')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
               <TextInput
@@ -120,13 +124,13 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
                 <NativeSelect
                   name="priority"
                   label={say('priority')}
-                  defaultValue="medium"
+                  defaultValue={draft.values['priority'] ?? 'medium'}
                   data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
                 />
                 <NativeSelect
                   name="source"
                   label={say('source')}
-                  defaultValue="phone"
+                  defaultValue={draft.values['source'] ?? 'phone'}
                   data={sources.map((value) => ({ value, label: saySource(value) }))}
                 />
               </SimpleGrid>

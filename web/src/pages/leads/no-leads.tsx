@@ -1,38 +1,72 @@
-// Shown instead of an empty board.
-import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+// Shown instead of an empty board: for an owner the ways to get leads in, and the business itself if nobody
+// has named it yet.
+import { Anchor, Button, Group } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
+import { brandNameDefault } from '../../../../contract/account-lists.ts';
 import { useMember } from '../../app/session.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
 
+const SetUp = lazy(() => import('./set-up.tsx'));
+
 export function NoLeads({ onNew }: { onNew: () => void }): ReactNode {
   const say = useWords(leadWords);
-  const isOwner = useMember().role === 'owner';
+  const { role, brand } = useMember();
+  const isOwner = role === 'owner';
+  if (isOwner && brand.name === brandNameDefault) {
+    return (
+      <div className="no-leads">
+        <Suspense>
+          <SetUp />
+        </Suspense>
+      </div>
+    );
+  }
   return (
-    <EmptyState
-      icon="inbox"
-      title={say('noLeads')}
-      hint={say(isOwner ? 'noLeadsOwner' : 'noLeadsMember')}
-      action={
-        <Group justify="center">
-          {isOwner && (
-            <Button component={Link} href="/settings/keys/new">
-              {say('makeKey')}
-            </Button>
-          )}
-          <Button variant={isOwner ? 'default' : 'filled'} onClick={onNew}>
-            {say('new')}
-          </Button>
-          {isOwner && (
-            <Button component="a" href="/docs/guide" variant="default">
-              {say('guide')}
-            </Button>
-          )}
-        </Group>
-      }
-    />
+    <div className="no-leads">
+      <EmptyState
+        icon="inbox"
+        title={say('noLeads')}
+        hint={say(isOwner ? 'noLeadsOwner' : 'noLeadsMember')}
+        action={
+          <>
+            <Group justify="center">
+              <Button leftSection={<Icon name="plus" />} onClick={onNew}>
+                {say('new')}
+              </Button>
+              {isOwner && (
+                <>
+                  <Button
+                    component={Link}
+                    href="/settings/channels/new"
+                    variant="default"
+                    leftSection={<Icon name="link" />}
+                  >
+                    {say('connect')}
+                  </Button>
+                  <Button
+                    component={Link}
+                    href="/settings/import"
+                    variant="default"
+                    leftSection={<Icon name="upload" />}
+                  >
+                    {say('toImport')}
+                  </Button>
+                </>
+              )}
+            </Group>
+            {isOwner && (
+              <Anchor href="/docs/guide" size="sm" className="tall-link">
+                {say('guide')}
+              </Anchor>
+            )}
+          </>
+        }
+      />
+    </div>
   );
 }
 

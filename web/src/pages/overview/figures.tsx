@@ -2,6 +2,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { useWords } from '../../words/words.ts';
 import type { Overview } from './overview-data.ts';
 import { overviewWords } from './overview-words.ts';
@@ -9,22 +10,43 @@ import { overviewWords } from './overview-words.ts';
 export function Figures({ overview }: { overview: Overview }): ReactNode {
   const say = useWords(overviewWords);
   const { locale, number, percentage } = useFormat();
-  const { responseTime, conversion, days } = overview;
+  const { responseTime, conversion, days, openQuotes } = overview;
+  const money = useMoney();
+  const { quotes, priced, cents, isMore } = openQuotes;
   const leads = days.reduce((sum, day) => sum + day.leads, 0);
-  const { medianMinutes } = responseTime;
+  const { medianMinutes, inTime } = responseTime;
   const responseText = () => {
     if (medianMinutes === null) return say('noResponse');
     return medianMinutes < 1 ? say('underMinute') : duration(medianMinutes, locale);
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: inTime.due > 0 ? 5 : 4 }}>
+      <Figure
+        label={say('openQuotes')}
+        value={priced > 0 || quotes === 0 ? money(cents) : '–'}
+        hint={say(priced < quotes ? 'quotesUnpriced' : 'quotes', {
+          count: quotes,
+          shown: number(quotes) + (isMore ? '+' : ''),
+          unpriced: number(quotes - priced),
+        })}
+      />
       <Figure label={say('leads')} value={number(leads)} />
       <Figure
         label={say('response')}
         value={responseText()}
         hint={medianMinutes === null ? undefined : say('responseHint')}
       />
+      {inTime.due > 0 && (
+        <Figure
+          label={say('inTime')}
+          value={percentage(inTime.answered / inTime.due)}
+          hint={say('inTimeHint', {
+            answered: number(inTime.answered),
+            due: number(inTime.due),
+          })}
+        />
+      )}
       <Figure
         label={say('conversion')}
         value={share === null ? '–' : percentage(share)}

@@ -6,15 +6,18 @@ export interface Overview {
   isComplete: boolean;
   /** Oldest first; days of the brand's time zone. */
   days: { date: string; leads: number; converted: number; lost: number }[];
-  sources: { source: Source; leads: number; converted: number }[];
+  sources: { source: Source; leads: number; converted: number; lost: number }[];
   responseTime: {
     medianMinutes: number | null;
     /** Ascending; null for the rest. */
     spread: { upToMinutes: number | null; leads: number }[];
     waiting: number;
+    inTime: { answered: number; due: number };
   };
   /** The remaining leads are open. */
   conversion: { leads: number; converted: number; lost: number };
+  /** Quotes that were sent, whatever the period. */
+  openQuotes: { quotes: number; priced: number; cents: number; isMore: boolean };
   /** Owners only. */
   api?: { days: TrafficDay[] } | null;
 }

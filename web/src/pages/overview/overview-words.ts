@@ -22,8 +22,19 @@ export const overviewWords = defineWords('overview', {
     'Half of the answered leads got a response within this time.',
     'De helft van de beantwoorde aanvragen kreeg binnen deze tijd een reactie.',
   ],
+  inTime: ['Answered in time', 'Op tijd beantwoord'],
+  inTimeHint: ['{answered} of {due} leads', '{answered} van {due} aanvragen'],
   conversion: ['Became a job', 'Klus geworden'],
   conversionHint: ['{converted} of {leads} leads', '{converted} van {leads} aanvragen'],
+  openQuotes: ['Open quotes', 'Openstaande offertes'],
+  quotes: [
+    '{count, plural, one {{shown} quote} other {{shown} quotes}}',
+    '{count, plural, one {{shown} offerte} other {{shown} offertes}}',
+  ],
+  quotesUnpriced: [
+    '{count, plural, one {{shown} quote} other {{shown} quotes}}, {unpriced} without an amount',
+    '{count, plural, one {{shown} offerte} other {{shown} offertes}}, {unpriced} zonder bedrag',
+  ],
   perDay: ['Leads per day', 'Aanvragen per dag'],
   date: ['Date', 'Datum'],
   lead: ['Leads', 'Aanvragen'],
@@ -31,9 +42,9 @@ export const overviewWords = defineWords('overview', {
   lost: ['Lost', 'Verloren'],
   perSource: ['Leads per source', 'Aanvragen per herkomst'],
   source: ['Source', 'Herkomst'],
-  ofWhichJobs: [
-    '({converted, plural, one {# job} other {# jobs}}, {share})',
-    '({converted, plural, one {# klus} other {# klussen}}, {share})',
+  wonAndLost: [
+    '({converted} won, {lost} lost, {share})',
+    '({converted} gewonnen, {lost} verloren, {share})',
   ],
   noSources: ['No leads in this period.', 'Geen aanvragen in deze periode.'],
   responses: ['Time to first response', 'Tijd tot eerste reactie'],
@@ -55,10 +66,6 @@ export const overviewWords = defineWords('overview', {
     'Geen website of programma heeft in deze periode de API gebruikt. Daarvoor is een sleutel nodig:',
   ],
   toKeys: ['go to API keys', 'naar de API-sleutels'],
-  apiKept: [
-    'Requests are kept for {count} days, so there is nothing older to show.',
-    'Verzoeken blijven {count} dagen bewaard; oudere zijn er niet.',
-  ],
   apiMore: [
     'At most {count} requests are counted per day. A plus after a number means “at least”.',
     'Per dag worden hooguit {count} verzoeken geteld. Een plus achter een getal betekent: minstens zoveel.',
@@ -66,7 +73,6 @@ export const overviewWords = defineWords('overview', {
   requests: ['Requests', 'Verzoeken'],
   refused: ['Refused (4xx)', 'Geweigerd (4xx)'],
   failed: ['Failed (5xx)', 'Mislukt (5xx)'],
-  toLog: ['Go to request log', 'Naar de verzoeken'],
   asTable: ['Show as table', 'Als tabel tonen'],
   plotOf: [
     '{what}: the table below shows the same numbers',

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { app } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
-import { useMember } from '../../app/session.ts';
 import { CardSection } from '../../parts/card-section.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -20,7 +19,6 @@ import { Outcomes } from './outcomes.tsx';
 import { overviewWords } from './overview-words.ts';
 import { Response } from './response.tsx';
 import { Sources } from './sources.tsx';
-import { Traffic } from './traffic.tsx';
 import './overview.css';
 
 const periods = ['7', '30', '90'] as const;
@@ -56,7 +54,6 @@ export function Page(): ReactNode {
 
 function Shown({ overview }: { overview: Overview }): ReactNode {
   const say = useWords(overviewWords);
-  const isOwner = useMember().role === 'owner';
   const hasLeads = overview.days.some(({ leads }) => leads > 0);
   return (
     <Stack gap="lg">
@@ -106,11 +103,6 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
             </Button>
           }
         />
-      )}
-      {isOwner && overview.api && (
-        <CardSection title={say('api')}>
-          <Traffic days={overview.api.days} asked={overview.days.length} />
-        </CardSection>
       )}
     </Stack>
   );

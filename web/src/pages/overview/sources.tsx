@@ -18,12 +18,12 @@ export function Sources({ sources }: { sources: Overview['sources'] }): ReactNod
     <>
       <BarTable
         heads={[say('source'), say('lead')]}
-        bars={sources.map(({ source, leads, converted }) => ({
+        bars={sources.map(({ source, leads, converted, lost }) => ({
           label: saySource(source),
           value: leads,
           tone: 'main',
           good: converted,
-          more: say('ofWhichJobs', { converted, share: percentage(converted / leads) }),
+          more: say('wonAndLost', { converted, lost, share: percentage(converted / leads) }),
         }))}
       />
       <Box mt="xs">

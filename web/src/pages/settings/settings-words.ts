@@ -10,6 +10,8 @@ export const settingsWords = defineWords('settings', {
   brandHint: ['Name, country, language, time zone', 'Naam, land, taal, tijdzone'],
   members: ['Members', 'Medewerkers'],
   membersHint: ['Team and invitations', 'Team en uitnodigingen'],
+  'customer-mails': ['Mail to customers', 'Mails aan klanten'],
+  'customer-mailsHint': ['Receipts and appointments', 'Ontvangstbevestigingen en afspraken'],
   calendar: ['Calendar link', 'Agendalink'],
   calendarHint: ['Your jobs in your phone’s calendar', 'Je klussen in de agenda van je telefoon'],
   import: ['Import', 'Importeren'],
@@ -36,6 +38,8 @@ export const settingsWords = defineWords('settings', {
     'This page is about the real business: changes apply to the live side too.',
     'Deze pagina gaat over het echte bedrijf: wijzigingen gelden ook live.',
   ],
+  notifications: ['Notifications', 'Meldingen'],
+  notificationsHint: ['On your phone and by e-mail', 'Op je telefoon en per e-mail'],
   account: ['My account', 'Mijn account'],
   accountHint: [
     'Name, language, appearance, password, passkeys',

@@ -1,9 +1,10 @@
 // The settings: a menu of sections, loaded on demand.
 import { Alert, Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Link, Redirect, useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { useMember } from '../../app/session.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { NotForYou } from '../../parts/not-for-you.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
@@ -37,6 +38,13 @@ const parts = {
     isForOwners: true,
     isShared: true,
     Content: lazy(() => import('./members/members.tsx')),
+  },
+  'customer-mails': {
+    group: 'business',
+    icon: 'mail',
+    isForOwners: true,
+    isShared: true,
+    Content: lazy(() => import('./customer-mails/customer-mails.tsx')),
   },
   calendar: {
     group: 'business',
@@ -73,7 +81,7 @@ const parts = {
   },
   webhooks: {
     group: 'connections',
-    icon: 'bell',
+    icon: 'link',
     isForOwners: true,
     hasRecords: true,
     Content: lazy(() => import('./webhooks/webhooks.tsx')),
@@ -90,6 +98,13 @@ const parts = {
     icon: 'repeat',
     isForOwners: true,
     Content: lazy(() => import('./test/test-side.tsx')),
+  },
+  notifications: {
+    group: 'you',
+    icon: 'bell',
+    isForOwners: false,
+    isShared: true,
+    Content: lazy(() => import('./notifications/notifications.tsx')),
   },
   account: {
     group: 'you',
@@ -114,7 +129,7 @@ export function Page(): ReactNode {
   const chosen = names.find((name) => name === asked);
   if (asked !== undefined && !chosen) {
     // A section for owners exists, but not for this member.
-    return Object.hasOwn(parts, asked) ? <Redirect to="/settings" replace /> : <NotFound />;
+    return Object.hasOwn(parts, asked) ? <NotForYou /> : <NotFound />;
   }
   if (chosen && id !== undefined && !('hasRecords' in parts[chosen])) return <NotFound />;
 

@@ -35,6 +35,11 @@ export const signInWords = defineWords('signIn', {
     'We’ll send a link to your e-mail address. Didn’t get it? Ask your administrator for a link.',
     'We sturen een link naar je e-mailadres. Geen mail ontvangen? Vraag de beheerder om een link.',
   ],
+  cannotMail: ['No e-mail can be sent from here', 'Er kan hier geen mail worden verstuurd'],
+  cannotMailHint: [
+    'Ask the person who manages this installation for a link to set a new password. You can still sign in with a passkey.',
+    'Vraag degene die deze installatie beheert om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan wel.',
+  ],
   send: ['Send link', 'Link sturen'],
   sent: [
     'If there is an account for this address, a link is on its way.',

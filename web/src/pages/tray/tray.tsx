@@ -2,12 +2,13 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { kinds } from '../../app/queries.ts';
 import { type TrayCounts, useMayDecide, useTrayCounts } from '../../app/tray-counts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NotForYou } from '../../parts/not-for-you.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useIsPhone } from '../../parts/screen-width.ts';
+import { useIsNarrow, useIsPhone } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
 import { DuplicateList, findDuplicates } from '../customers/duplicate-list.tsx';
 import { ChannelWarnings } from './channel-warnings.tsx';
@@ -21,18 +22,19 @@ const parts = ['intakes', 'duplicates', 'doubtful'] as const satisfies (keyof Tr
 const usualDays = 30;
 
 export function Page(): ReactNode {
-  return useMayDecide() ? <Tray /> : <Redirect to="/leads" replace />;
+  return useMayDecide() ? <Tray /> : <NotForYou />;
 }
 
 function Tray(): ReactNode {
   const say = useWords(trayWords);
   const counts = useTrayCounts();
   const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const part = parts.find((one) => one === search.get('part')) ?? 'intakes';
   const days = { days: counts?.intakeDays ?? usualDays };
   const labelOf = (one: (typeof parts)[number]) => {
-    const label = say(isPhone ? `${one}Short` : one);
+    const label = say(isNarrow ? `${one}Short` : one);
     return counts?.[one] ? `${label} (${counts[one]})` : label;
   };
   return (

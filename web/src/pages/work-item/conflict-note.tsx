@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { priorityWords } from '../../parts/work-item-words.ts';
+import { priorityWords, statusWords } from '../../parts/work-item-words.ts';
+import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
@@ -21,6 +22,8 @@ interface ConflictNoteProps {
 export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const say = useWords(itemWords);
   const sayPriority = useWords(priorityWords);
+  const sayStatus = useWords(statusWords);
+  const format = useFormat();
   const money = useMoney();
   const { theirs, patch, isBusy, onMine, onTheirs } = props;
   const note = useRef<HTMLDivElement>(null);
@@ -31,6 +34,8 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const textOf = (field: Field): string => {
     const value = theirs[field];
     if (value === null || value === undefined) return '';
+    if (field === 'status') return sayStatus(theirs.status);
+    if (timeFields.has(field)) return format.dateAndTime(String(value));
     if (field === 'priority') return sayPriority(theirs.priority);
     if (typeof value === 'number') return money(value);
     return Array.isArray(value) ? value.join(', ') : String(value);
@@ -40,7 +45,7 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
       <Stack gap="xs">
         <Text size="sm">{say('conflictHint')}</Text>
         <dl className="item-facts">
-          {(Object.keys(patch) as Field[]).map((field) => (
+          {shownOf(patch).map((field) => (
             <div key={field}>
               <dt>{say(field)}</dt>
               <dd className="pre-wrap">{textOf(field) || say('empty')}</dd>
@@ -58,4 +63,12 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
       </Stack>
     </Alert>
   );
+}
+
+const timeFields = new Set<Field>(['scheduledStart', 'scheduledEnd']);
+
+/** Not the drawing of a signature, nor the reason of a move. */
+function shownOf(patch: WorkItemPatch): Field[] {
+  const fields = Object.keys(patch) as Field[];
+  return fields.filter((field) => field in itemWords.pairs && field !== 'customerSignature');
 }

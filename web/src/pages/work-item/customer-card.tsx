@@ -5,8 +5,10 @@ import { Link } from 'wouter';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { AddAddress } from '../../parts/add-address.tsx';
 import { AddressLines } from '../../parts/address-lines.tsx';
+import { CallOnArrival } from '../../parts/call-on-arrival.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { OnMyWay } from '../../parts/on-my-way.tsx';
 import { useWords } from '../../words/words.ts';
 import { useAddressOf, useCustomerOf } from './item-data.ts';
 import { itemWords } from './item-words.ts';
@@ -33,7 +35,7 @@ export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
       )}
       <Section title={say('customer')} action={choose}>
         <Loaded query={customer}>
-          {({ id, name, companyName, phone, secondaryPhone, email }) => (
+          {({ id, name, firstName, companyName, phone, secondaryPhone, email }) => (
             <Stack gap="xs">
               <div>
                 <Anchor
@@ -47,7 +49,11 @@ export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
                 </Anchor>
                 {companyName && companyName !== name && <Text>{companyName}</Text>}
               </div>
+              <CallOnArrival name={name} phone={phone} />
               <ContactLinks phone={phone} secondaryPhone={secondaryPhone} email={email} />
+              {item.status === 'scheduled' && (
+                <OnMyWay customer={{ name, firstName, phone }} title={item.title} />
+              )}
             </Stack>
           )}
         </Loaded>

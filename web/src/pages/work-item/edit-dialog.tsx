@@ -1,9 +1,10 @@
 // The form of a lead or job.
-import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   budgetQuoteLengthMax,
   categoryLengthMax,
+  hoursLengthMax,
   longTextLengthMax,
   tagsMax,
   titleLengthMax,
@@ -13,13 +14,14 @@ import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import type { Priority, WorkItem } from '../../../../sdk/src/index.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
-import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { fieldsOf, type ItemFields, patchOf } from './item-fields.ts';
 import type { ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';
+import { MoneyInput } from './money-input.tsx';
 import { useSaving } from './saving.ts';
 import { SavingForm } from './saving-form.tsx';
 
@@ -35,17 +37,28 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
   // A refetch must not change the form while it is edited.
   const [opened] = useState(read);
   const [tags] = useState(() => tagsInUse(kinds.workItems));
-  const [fields, setFields] = useState(() => fieldsOf(opened.item));
-  const saving = useSaving(opened, onClose);
-  const set = (change: Partial<ItemFields>) => setFields((old) => ({ ...old, ...change }));
+  const [fields, setFields, draft] = useDraftFields(
+    `edit ${opened.item.id}`,
+    fieldsOf(opened.item),
+  );
+  const saving = useSaving(opened, () => {
+    draft.drop();
+    onClose();
+  });
+  const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change });
   const patch = patchOf(fieldsOf(opened.item), fields);
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   const save = () => {
     if (Object.keys(patch).length === 0) return onClose();
     void saving.save(patch);
   };
   return (
     <Dialog onClose={onClose} title={say('edit')} size="lg">
-      <SavingForm saving={saving} patch={patch} onSave={save} onClose={onClose}>
+      <SavingForm saving={saving} patch={patch} onSave={save} onClose={cancel}>
+        <DraftNote draft={draft} />
         <TextInput
           label={say('title')}
           value={fields.title}
@@ -117,33 +130,24 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
               minRows={2}
               maxRows={8}
             />
+            <TextInput
+              label={say('hoursWorked')}
+              value={fields.hoursWorked}
+              onChange={(event) => set({ hoursWorked: event.currentTarget.value })}
+              maxLength={hoursLengthMax}
+            />
+            <Textarea
+              label={say('materials')}
+              value={fields.materials}
+              onChange={(event) => set({ materials: event.currentTarget.value })}
+              maxLength={longTextLengthMax}
+              autosize
+              minRows={2}
+              maxRows={8}
+            />
           </>
         )}
       </SavingForm>
     </Dialog>
-  );
-}
-
-interface MoneyInputProps {
-  label: string;
-  cents: number | null;
-  onChange: (cents: number | null) => void;
-}
-
-function MoneyInput({ label, cents, onChange }: MoneyInputProps): ReactNode {
-  const { locale } = useFormat();
-  const isComma = locale.startsWith('nl');
-  return (
-    <NumberInput
-      label={label}
-      value={cents === null ? '' : cents / 100}
-      onChange={(value) => onChange(value === '' ? null : Math.round(Number(value) * 100))}
-      decimalScale={2}
-      decimalSeparator={isComma ? ',' : '.'}
-      allowedDecimalSeparators={['.', ',']}
-      min={0}
-      hideControls
-      inputMode="decimal"
-    />
   );
 }

@@ -1,10 +1,11 @@
-// Finishes a job: the work done and the customer's signature.
+// Finishes a job: the work done, what the work report needs, and the customer's signature.
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
+import { hoursLengthMax, longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { LocalizedError } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
+import { MoneyInput } from './money-input.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
 import { SignaturePad } from './signature-pad.tsx';
@@ -18,22 +19,34 @@ interface FinishDialogProps {
 
 export default function FinishDialog({ item, onMove, onClose }: FinishDialogProps): ReactNode {
   const say = useWords(moveWords);
-  const [opened] = useState(item.completionNotes ?? '');
-  const [notes, setNotes] = useState(opened);
+  const [opened] = useState(fieldsOf(item));
+  const [fields, setFields] = useState(opened);
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
   const [name, setName] = useState('');
   const strokes = useRef<Stroke[]>([]);
   const submit = async () => {
     const signer = name.trim();
-    const customerSignature =
-      strokes.current.length > 0 ? pictureOf(strokes.current, signer) : signer;
+    const customerSignature = strokes.current.length > 0 ? pictureOf(strokes.current) : signer;
     if (customerSignature === null) throw new LocalizedError(say('signTooMuch'));
     await onMove({
       status: 'completed',
-      // Unchanged notes are not sent: somebody else may have changed them.
-      ...(notes.trim() !== opened.trim() && { completionNotes: notes.trim() || null }),
+      ...changedFields(opened, fields),
       ...(customerSignature && { customerSignature }),
+      ...(signer && { signedBy: signer }),
     });
   };
+  const longText = (field: 'completionNotes' | 'materials', label: string, rows: number) => (
+    <Textarea
+      label={label}
+      value={fields[field]}
+      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      maxLength={longTextLengthMax}
+      autosize
+      minRows={rows}
+      maxRows={8}
+      data-autofocus={field === 'completionNotes' || undefined}
+    />
+  );
   return (
     <MoveDialog
       title={say('finishTitle')}
@@ -41,15 +54,19 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
       onSubmit={submit}
       onClose={onClose}
     >
-      <Textarea
-        label={say('finishNotes')}
-        value={notes}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-        maxLength={longTextLengthMax}
-        autosize
-        minRows={3}
-        maxRows={8}
-        data-autofocus
+      {longText('completionNotes', say('finishNotes'), 3)}
+      <TextInput
+        label={say('finishHours')}
+        value={fields.hoursWorked}
+        onChange={(event) => set({ hoursWorked: event.currentTarget.value })}
+        maxLength={hoursLengthMax}
+        autoComplete="off"
+      />
+      {longText('materials', say('finishMaterials'), 2)}
+      <MoneyInput
+        label={say('finishAmount')}
+        cents={fields.finalCost}
+        onChange={(finalCost) => set({ finalCost })}
       />
       <SignaturePad strokes={strokes.current} />
       <TextInput
@@ -62,4 +79,24 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
       />
     </MoveDialog>
   );
+}
+
+function fieldsOf({ completionNotes, hoursWorked, materials, finalCost }: WorkItem) {
+  return {
+    completionNotes: completionNotes ?? '',
+    hoursWorked: hoursWorked ?? '',
+    materials: materials ?? '',
+    finalCost,
+  };
+}
+
+type FinishFields = ReturnType<typeof fieldsOf>;
+
+/** Unchanged fields are not sent: somebody else may have changed them. */
+function changedFields(before: FinishFields, after: FinishFields): WorkItemPatch {
+  const entries = (Object.keys(after) as (keyof FinishFields)[]).map((field) => {
+    const value = after[field];
+    return [field, typeof value === 'string' ? value.trim() || null : value] as const;
+  });
+  return Object.fromEntries(entries.filter(([field, value]) => value !== (before[field] || null)));
 }

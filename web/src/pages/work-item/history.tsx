@@ -1,6 +1,7 @@
 // The history of a lead or job.
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { CustomerMailKind } from '../../../../contract/notification-lists.ts';
 import type { HistoryEntry, WorkItemStatus } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
@@ -47,15 +48,41 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactNode {
     entry.actor === 'member'
       ? (people.data?.[entry.actorId ?? ''] ?? say('member'))
       : say(entry.actor);
+  const assignee = entry.changes?.['assigneeId'];
+  const nameOf = (id: unknown) => people.data?.[id as string] || say('member');
+  const assigned =
+    assignee &&
+    (assignee.after ? say('assigned', { name: nameOf(assignee.after) }) : say('unassigned'));
+  const mailed = mailedText(entry, say, format.dateAndTime);
   return (
     <li>
-      <Text>{whatHappened(entry, say, sayStatus, sayField)}</Text>
+      <Text>{assigned ?? mailed ?? whatHappened(entry, say, sayStatus, sayField)}</Text>
       {entry.reason && <Text className="pre-wrap">{say('reason', { reason: entry.reason })}</Text>}
       <Text size="sm">
         {format.dateAndTime(entry.createdAt)} · {who}
       </Text>
     </li>
   );
+}
+
+function mailedText(
+  { type, changes }: HistoryEntry,
+  say: Say<keyof typeof historyWords.pairs>,
+  timeText: (time: string) => string,
+): string | null {
+  if (type === 'work_item.customer_mail_failed') return say('mailFailed');
+  if (type !== 'work_item.customer_mailed') return null;
+  // Null for an erased customer.
+  const mail = changes?.['customerMail']?.after as SentMail | null | undefined;
+  if (mail?.kind === 'receipt') return say('receiptMailed');
+  if (!mail?.scheduledStart) return say('mailed');
+  const time = timeText(mail.scheduledStart);
+  return say(mail.kind === 'moved' ? 'movedMailed' : 'plannedMailed', { time });
+}
+
+interface SentMail {
+  kind: CustomerMailKind;
+  scheduledStart: string | null;
 }
 
 type FieldName = keyof typeof itemWords.pairs;
@@ -72,7 +99,10 @@ function whatHappened(
     return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
   }
   if (type === 'lead.created' || type === 'work_item.created') return say(type);
-  if (type === 'photo.stored' || type === 'photo.failed') return say(type);
+  if (type === 'photo.added' || type === 'photo.stored' || type === 'photo.failed') {
+    return say(type);
+  }
+  if (type === 'work_item.follow_up_due') return say(type);
   const fields = Object.keys(changes ?? {});
   const [only] = fields.length === 1 ? fields : [];
   if (only === 'archivedAt') return say(changes?.[only]?.after ? 'archived' : 'unarchived');

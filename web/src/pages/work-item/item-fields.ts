@@ -12,6 +12,8 @@ export interface ItemFields {
   estimatedCost: number | null;
   finalCost: number | null;
   completionNotes: string;
+  hoursWorked: string;
+  materials: string;
 }
 
 export function fieldsOf(item: WorkItem): ItemFields {
@@ -26,6 +28,8 @@ export function fieldsOf(item: WorkItem): ItemFields {
     estimatedCost: item.estimatedCost,
     finalCost: item.finalCost,
     completionNotes: item.completionNotes ?? '',
+    hoursWorked: item.hoursWorked ?? '',
+    materials: item.materials ?? '',
   };
 }
 

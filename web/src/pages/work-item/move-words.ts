@@ -2,6 +2,8 @@ import { defineWords } from '../../words/words.ts';
 
 export const moveWords = defineWords('move', {
   label: ['Next step', 'Volgende stap'],
+  others: ['Other steps', 'Andere stappen'],
+  othersShort: ['Steps', 'Stappen'],
   makeJob: ['Convert to job', 'Maak er een klus van'],
   request: ['Back to new', 'Terug naar nieuw'],
   contacted: ['Contacted', 'Contact gehad'],
@@ -21,6 +23,9 @@ export const moveWords = defineWords('move', {
   reasonHint: ['Saved in the history', 'Komt in de geschiedenis'],
   finishTitle: ['Finish job', 'Klus afronden'],
   finishNotes: ['Work done (optional)', 'Uitgevoerd werk (optioneel)'],
+  finishHours: ['Hours (optional)', 'Uren (optioneel)'],
+  finishMaterials: ['Materials (optional)', 'Materiaal (optioneel)'],
+  finishAmount: ['Final amount (optional)', 'Eindbedrag (optioneel)'],
   signature: ['Customer’s signature (optional)', 'Handtekening van de klant (optioneel)'],
   signHere: ['Sign here with a finger or the mouse', 'Teken hier met je vinger of de muis'],
   signClear: ['Clear', 'Wissen'],

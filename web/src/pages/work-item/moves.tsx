@@ -1,12 +1,15 @@
-// A button for each allowed status change.
+// A button for each allowed status change; on a phone the first one, and the others in a menu.
 import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
-import { changeItem } from './item-data.ts';
+import { ItemBar } from './item-bar.tsx';
+import type { ReadItem } from './item-data.ts';
 import { moveWords } from './move-words.ts';
 
 const PlanDialog = lazy(() => import('../../parts/plan-dialog.tsx'));
@@ -15,16 +18,20 @@ const FinishDialog = lazy(() => import('./finish-dialog.tsx'));
 
 type Move = WorkItemStatus | 'reschedule';
 
-export function Moves({ item }: { item: WorkItem }): ReactNode {
+export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNode {
   const say = useWords(moveWords);
   const sayStatus = useWords(statusWords);
   const [dialog, setDialog] = useState<Move | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isPhone = useIsPhone();
   const isLead = phaseOf(item.status) === 'lead';
 
   const change = async (patch: WorkItemPatch) => {
-    await changeItem(item.id, patch);
-    if (patch.status) showDone(say('moved', { status: sayStatus(patch.status) }));
+    const about = { workItemId: item.id, title: item.title };
+    const content = { kind: 'change', patch, seen: item, version } as const;
+    const outcome = await sendOrQueue(about, content);
+    if (outcome === 'sent' && patch.status)
+      showDone(say('moved', { status: sayStatus(patch.status) }));
   };
   const move = async (status: Move) => {
     if (status === 'reschedule' || asksFirst(status)) return setDialog(status);
@@ -37,25 +44,43 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
     setIsBusy(false);
   };
 
+  const moves = buttonsFor(item);
+  const name = (to: Move) =>
+    say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to));
+  const button = (to: Move) => (
+    <Button
+      key={to}
+      mih={44}
+      variant={to === moves[0] ? 'filled' : 'default'}
+      className="item-move"
+      disabled={isBusy}
+      onClick={() => void move(to)}
+    >
+      {name(to)}
+    </Button>
+  );
   return (
-    <Group gap="xs" mb="md" role="group" aria-label={say('label')}>
-      {buttonsFor(item).map((to, index) => (
-        <Button
-          key={to}
-          mih={44}
-          variant={index === 0 ? 'filled' : 'default'}
-          disabled={isBusy}
-          onClick={() => void move(to)}
-        >
-          {say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to))}
-        </Button>
-      ))}
+    <>
+      {isPhone ? (
+        <ItemBar
+          item={item}
+          nextStep={moves[0] && button(moves[0])}
+          others={moves.slice(1).map((to) => ({
+            key: to,
+            name: name(to),
+            onClick: () => void move(to),
+          }))}
+        />
+      ) : (
+        <Group gap="xs" mb="md" role="group" aria-label={say('label')}>
+          {moves.map(button)}
+        </Group>
+      )}
       <Suspense>
         {(dialog === 'scheduled' || dialog === 'reschedule') && (
           <PlanDialog
             title={say(dialog === 'reschedule' ? dialog : isLead ? 'makeJob' : 'scheduled')}
-            scheduledStart={item.scheduledStart}
-            scheduledEnd={item.scheduledEnd}
+            job={item}
             onPlan={(plan) =>
               change(dialog === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
             }
@@ -64,13 +89,18 @@ export function Moves({ item }: { item: WorkItem }): ReactNode {
           />
         )}
         {(dialog === 'lost' || dialog === 'cancelled') && (
-          <ReasonDialog status={dialog} onMove={change} onClose={() => setDialog(null)} />
+          <ReasonDialog
+            id={item.id}
+            status={dialog}
+            onMove={change}
+            onClose={() => setDialog(null)}
+          />
         )}
         {dialog === 'completed' && (
           <FinishDialog item={item} onMove={change} onClose={() => setDialog(null)} />
         )}
       </Suspense>
-    </Group>
+    </>
   );
 }
 
@@ -95,8 +125,8 @@ const order: readonly Move[] = [
   'reschedule',
   'scheduled',
   'contacted',
-  'inspection',
   'quote_sent',
+  'inspection',
   'request',
   'pending',
   'lost',

@@ -1,22 +1,32 @@
 // Asks why a lead was lost or a job is cancelled.
 import { Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItemPatch } from '../../../../sdk/src/index.ts';
+import { useDraftFields } from '../../parts/draft.tsx';
 import { useWords } from '../../words/words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
 
 interface ReasonDialogProps {
+  id: string;
   status: 'lost' | 'cancelled';
   onMove: (patch: WorkItemPatch) => Promise<void>;
   onClose: () => void;
 }
 
-export default function ReasonDialog({ status, onMove, onClose }: ReasonDialogProps): ReactNode {
+export default function ReasonDialog({
+  id,
+  status,
+  onMove,
+  onClose,
+}: ReasonDialogProps): ReactNode {
   const say = useWords(moveWords);
-  const [reason, setReason] = useState('');
-  const submit = () => onMove({ status, ...(reason.trim() && { reason: reason.trim() }) });
+  const [{ reason }, setFields, draft] = useDraftFields(`${status} ${id}`, { reason: '' });
+  const submit = async () => {
+    await onMove({ status, ...(reason.trim() && { reason: reason.trim() }) });
+    draft.drop();
+  };
   return (
     <MoveDialog
       title={say(`${status}Title`)}
@@ -28,7 +38,7 @@ export default function ReasonDialog({ status, onMove, onClose }: ReasonDialogPr
         label={say('reason')}
         description={say('reasonHint')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setFields({ reason: event.currentTarget.value })}
         maxLength={reasonLengthMax}
         autosize
         minRows={2}

@@ -11,18 +11,17 @@ export type Stroke = Point[];
 export const fieldRatio = 5 / 2;
 
 const widths = [600, 400, 240] as const;
-const nameHeight = 0.14;
 
-/** Includes the signer's name. Null if the image is too large at every width. */
-export function pictureOf(strokes: Stroke[], name: string): string | null {
+/** Null if the image is too large at every width. */
+export function pictureOf(strokes: Stroke[]): string | null {
   for (const width of widths) {
-    const picture = draw(strokes, name, width);
+    const picture = draw(strokes, width);
     if (picture.length <= signatureLengthMax) return picture;
   }
   return null;
 }
 
-function draw(strokes: Stroke[], name: string, width: number): string {
+function draw(strokes: Stroke[], width: number): string {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = width / fieldRatio;
@@ -31,12 +30,6 @@ function draw(strokes: Stroke[], name: string, width: number): string {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.strokeStyle = '#000';
   for (const stroke of strokes) drawStroke(context, stroke);
-  if (name) {
-    const size = canvas.height * nameHeight;
-    context.fillStyle = '#000';
-    context.font = `${size}px sans-serif`;
-    context.fillText(name, size / 2, canvas.height - size / 2, canvas.width - size);
-  }
   return canvas.toDataURL('image/png');
 }
 

@@ -1,17 +1,23 @@
 // The page of a lead or job: both are work items, told apart by status.
-import { Alert, Group, Stack } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
-import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { NotFoundError, type WorkItem } from '../../../../sdk/src/index.ts';
+import { useOutbox, withWaitingChanges } from '../../app/outbox/use-outbox.ts';
+import { outboxWords } from '../../app/outbox/outbox-words.ts';
+import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
+import { FollowUpMenu } from '../../parts/follow-up-menu.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useAssign } from '../../parts/use-assign.ts';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { useWords } from '../../words/words.ts';
+import { Completion } from './completion.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { Details } from './details.tsx';
 import { type ReadItem, useItem } from './item-data.ts';
@@ -20,7 +26,6 @@ import { Moves } from './moves.tsx';
 import { Notes } from './notes.tsx';
 import { Photos } from './photos.tsx';
 import { Section } from './section.tsx';
-import { Signature } from './signature.tsx';
 import './work-item.css';
 
 const History = lazy(() => import('./history.tsx'));
@@ -41,10 +46,13 @@ export function Page(): ReactNode {
   return <Loaded query={query}>{(read) => <ItemPage key={id} read={read} />}</Loaded>;
 }
 
-function ItemPage({ read }: { read: ReadItem }): ReactNode {
-  const { item } = read;
+function ItemPage({ read: stored }: { read: ReadItem }): ReactNode {
+  const { item, isChanged } = withWaitingChanges(useOutbox(), stored.item);
+  const read = { ...stored, item };
   const say = useWords(itemWords);
+  const sayOutbox = useWords(outboxWords);
   const format = useFormat();
+  const assign = useAssign();
   const [address, go] = useLocation();
   const list = phaseOf(item.status) === 'lead' ? 'leads' : 'jobs';
   const isRight = address.startsWith(`/${list}/`);
@@ -61,6 +69,7 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
         <Group gap="xs">
           <StatusBadge status={item.status} />
           <PriorityBadge priority={item.priority} />
+          {isChanged && <Text size="sm">{sayOutbox('waiting')}</Text>}
           {item.scheduledStart && (
             <span className="item-planned">
               <Icon name="clock" size={16} />
@@ -77,22 +86,27 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
           {say('isArchived')}
         </Alert>
       )}
-      <Moves item={item} />
+      <Group mb="md" align="flex-end" gap="sm">
+        <AssigneeSelect
+          assigneeId={item.assigneeId}
+          onAssign={(assigneeId) => void assign(item, assigneeId)}
+        />
+        <FollowUpMenu item={item} />
+      </Group>
+      <Moves read={read} />
       <div className="item-columns">
+        <Stack className="item-what">
+          <Section title={say('description')}>
+            <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
+          </Section>
+          <Photos item={item} />
+        </Stack>
         <Stack className="item-side">
           <CustomerCard item={item} />
         </Stack>
         <Stack>
-          <Section title={say('description')}>
-            <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
-          </Section>
-          {item.photos && item.photos.length > 0 && (
-            <Section title={say('photos')}>
-              <Photos photos={item.photos} />
-            </Section>
-          )}
           <Notes read={read} />
-          {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
+          {hasCompletion(item) && <Completion item={item} />}
           <Details read={read} />
           <Suspense>
             <Submission id={item.id} />
@@ -104,12 +118,9 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   );
 }
 
-function Completion({ read: { item } }: { read: ReadItem }): ReactNode {
-  const say = useWords(itemWords);
-  return (
-    <Section title={say('completionNotes')}>
-      {item.completionNotes && <p className="pre-wrap item-text">{item.completionNotes}</p>}
-      {item.customerSignature && <Signature signature={item.customerSignature} />}
-    </Section>
+function hasCompletion(item: WorkItem): boolean {
+  const { status, completionNotes, customerSignature, hoursWorked, materials } = item;
+  return [status === 'completed', completionNotes, customerSignature, hoursWorked, materials].some(
+    Boolean,
   );
 }

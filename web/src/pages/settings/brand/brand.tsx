@@ -1,117 +1,26 @@
 // Name, country, language and time zone of the brand.
-import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { app } from '../../../api/client.ts';
-import type { BrandSettings } from '../../../api/session.ts';
-import { setSession, readSession } from '../../../api/session-store.ts';
-import { kinds, queries } from '../../../app/queries.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Card } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { showDone } from '../../../parts/show-error.tsx';
-import { type Language, languages, useLanguage, useWords } from '../../../words/words.ts';
+import { useWords } from '../../../words/words.ts';
+import { BrandForm, brandQuery } from './brand-form.tsx';
 import { brandWords } from './brand-words.ts';
-import { countriesIn } from './countries.ts';
-
-const queryKey = [kinds.settings, 'brand'];
 
 export default function Brand(): ReactNode {
   const say = useWords(brandWords);
-  const brand = useQuery({ queryKey, queryFn: () => app.get<BrandSettings>('/brand') });
+  const brand = useQuery(brandQuery);
   return (
     <>
       <PageTitle title={say('title')} />
-      <Loaded query={brand}>{(found) => <BrandForm brand={found} />}</Loaded>
+      <Loaded query={brand}>
+        {(found) => (
+          <Card withBorder padding="md">
+            <BrandForm brand={found} />
+          </Card>
+        )}
+      </Loaded>
     </>
   );
-}
-
-function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
-  const say = useWords(brandWords);
-  const language = useLanguage();
-  const [edited, setEdited] = useState(brand);
-  const save = useMutation({
-    mutationFn: () => {
-      const { name, country, language: spoken, timeZone } = edited;
-      return app.change<BrandSettings>('PATCH', '/brand', {
-        name,
-        country,
-        language: spoken,
-        timeZone,
-      });
-    },
-    onSuccess: (saved) => {
-      queries.setQueryData(queryKey, saved);
-      updateSession(saved);
-      showDone(say('saved'));
-    },
-  });
-  const change = (changes: Partial<BrandSettings>) => setEdited({ ...edited, ...changes });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  return (
-    <Card withBorder padding="md">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={say('name')}
-            description={say('nameHint')}
-            value={edited.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            maxLength={200}
-            required
-            withAsterisk={false}
-            classNames={{ description: 'settings-clear' }}
-          />
-          <NativeSelect
-            label={say('country')}
-            description={say('countryHint')}
-            value={edited.country}
-            onChange={(event) => change({ country: event.currentTarget.value })}
-            data={countriesIn(language, brand.country)}
-            classNames={{ description: 'settings-clear' }}
-          />
-          <NativeSelect
-            label={say('language')}
-            description={say('languageHint')}
-            value={edited.language}
-            onChange={(event) => change({ language: event.currentTarget.value as Language })}
-            data={languages.map((one) => ({ value: one, label: say(one) }))}
-            classNames={{ description: 'settings-clear' }}
-          />
-          <NativeSelect
-            label={say('timeZone')}
-            description={say('timeZoneHint')}
-            value={edited.timeZone}
-            onChange={(event) => change({ timeZone: event.currentTarget.value })}
-            data={timeZonesWith(brand.timeZone)}
-            classNames={{ description: 'settings-clear' }}
-          />
-          {save.error && <ErrorNote error={save.error} />}
-          <Group>
-            <Button type="submit" loading={save.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
-  );
-}
-
-function timeZonesWith(current: string): string[] {
-  return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].toSorted();
-}
-
-/** The header and all times update immediately. */
-function updateSession(brand: BrandSettings): void {
-  const session = readSession();
-  if (session?.brand.id !== brand.id) return;
-  const brands = session.brands.map((one) =>
-    one.id === session.brand.liveId ? { ...one, name: brand.name } : one,
-  );
-  setSession({ ...session, brand: { ...session.brand, ...brand }, brands });
 }

@@ -1,38 +1,65 @@
-// Maps the columns of the file to fields of a lead.
+// Maps the columns of the file to fields of a lead or customer.
 import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  customerImportFields,
+  type ImportField,
+  type ImportMakes,
+} from '../../../../../contract/new-import.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Say, useWords } from '../../../words/words.ts';
-import { fieldWords, isListField, type LeadField, leadFields } from '../../../parts/lead-fields.ts';
+import { defineWords, type Say, useWords } from '../../../words/words.ts';
+import { fieldWords, isListField, leadFields } from '../../../parts/lead-fields.ts';
+import { useFormat } from '../../../words/format.ts';
 import { Section } from '../section.tsx';
 import type { CsvTable } from './csv-file.ts';
 import { importWords } from './import-words.ts';
 import { guessMapping, importOf, type ImportToSend, type Mapping } from './mapping.ts';
 
 // A cell cannot hold a list.
-const columnFields = leadFields.filter((field) => !isListField(field));
+const leadColumns = [
+  ...leadFields.filter((field) => field !== 'photoUrls' && !isListField(field)),
+  'receivedAt',
+  'status',
+] as ImportField[];
+const columnFields: Record<ImportMakes, readonly ImportField[]> = {
+  leads: leadColumns,
+  customers: customerImportFields,
+};
+const columnWords = defineWords('importColumns', {
+  ...fieldWords.pairs,
+  receivedAt: ['Received on', 'Binnengekomen op'],
+  status: ['Status', 'Status'],
+});
 // A missing full name is composed from the others.
 const namingFields = ['customerName', 'firstName', 'lastName', 'companyName'] as const;
 const exampleLengthMax = 60;
 
 interface ColumnFormProps {
   fileName: string;
+  makes: ImportMakes;
   table: CsvTable;
   onChange: () => void;
   onReady: (wanted: ImportToSend) => void;
 }
 
-export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormProps): ReactNode {
+export function ColumnForm({
+  fileName,
+  makes,
+  table,
+  onChange,
+  onReady,
+}: ColumnFormProps): ReactNode {
   const say = useWords(importWords);
-  const sayField = useWords(fieldWords);
-  const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table.headers));
+  const sayField = useWords(columnWords);
+  const { timeZone } = useFormat();
+  const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table.headers, makes));
   const [titleForAll, setTitleForAll] = useState('');
-  const hasTitle = Object.values(mapping).includes('title');
-  const missing = missingInput(mapping, titleForAll, say, sayField);
+  const needsTitle = makes === 'leads' && !Object.values(mapping).includes('title');
+  const missing = missingInput(mapping, needsTitle && titleForAll.trim() === '', say, sayField);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!missing) onReady(importOf(fileName, table, mapping, titleForAll));
+    if (!missing) onReady(importOf(fileName, table, mapping, { makes, titleForAll, timeZone }));
   };
-  const map = (header: string, field: LeadField | null) => {
+  const map = (header: string, field: ImportField | null) => {
     setMapping({ ...mapping, [header]: field });
     onChange();
   };
@@ -62,11 +89,11 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
                       aria-label={say('becomesFor', { name: header })}
                       value={mapping[header] ?? ''}
                       onChange={(event) =>
-                        map(header, (event.currentTarget.value || null) as LeadField | null)
+                        map(header, (event.currentTarget.value || null) as ImportField | null)
                       }
                       data={[
                         { value: '', label: say('skip') },
-                        ...columnFields.map((field) => ({
+                        ...columnFields[makes].map((field) => ({
                           value: field,
                           label: sayField(field),
                         })),
@@ -77,7 +104,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
               ))}
             </Table.Tbody>
           </Table>
-          {!hasTitle && (
+          {needsTitle && (
             <TextInput
               label={say('titleForAll')}
               placeholder={say('titleForAllExample')}
@@ -103,16 +130,15 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
 
 function missingInput(
   mapping: Mapping,
-  titleForAll: string,
+  lacksTitle: boolean,
   say: Say<keyof typeof importWords.pairs>,
-  sayField: Say<LeadField>,
+  sayField: Say<ImportField>,
 ): string | null {
   const chosen = Object.values(mapping).filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
   if (twice) return say('duplicateField', { field: sayField(twice) });
   if (!namingFields.some((field) => chosen.includes(field))) return say('needsName');
-  if (!chosen.includes('title') && titleForAll.trim() === '') return say('needsTitle');
-  return null;
+  return lacksTitle ? say('needsTitle') : null;
 }
 
 function exampleIn({ rows }: CsvTable, column: number): string {

@@ -62,7 +62,7 @@ export function DryRunOutcome({ wanted, table, dryRun }: DryRunOutcomeProps): Re
       >
         {(found) => (
           <Stack>
-            <Counts counts={found.counts} />
+            <Counts counts={found.counts} makes={wanted.makes} />
             <Rows plan={found} table={table} wanted={wanted} />
             {start.error && <StartError error={start.error} />}
             <Group>
@@ -71,7 +71,9 @@ export function DryRunOutcome({ wanted, table, dryRun }: DryRunOutcomeProps): Re
                 loading={start.isPending}
                 disabled={importedRows(found) === 0}
               >
-                {say('start', { count: importedRows(found) })}
+                {say(wanted.makes === 'leads' ? 'start' : 'startCustomers', {
+                  count: importedRows(found),
+                })}
               </Button>
               {found.counts.refused > 0 && <Text>{say('refusedSkipped')}</Text>}
             </Group>
@@ -104,13 +106,18 @@ function importedRows({ counts }: DryRun): number {
   return counts.new_customer + counts.existing_customer;
 }
 
-function Counts({ counts }: Pick<DryRun, 'counts'>): ReactNode {
+function Counts({
+  counts,
+  makes,
+}: Pick<DryRun, 'counts'> & Pick<ImportToSend, 'makes'>): ReactNode {
   const say = useWords(importWords);
   return (
     <Alert role="status">
       {[
         say('countNew', { count: counts.new_customer }),
-        say('countExisting', { count: counts.existing_customer }),
+        say(makes === 'leads' ? 'countExisting' : 'countKnown', {
+          count: counts.existing_customer,
+        }),
         say('countRefused', { count: counts.refused }),
       ].join(' · ')}
     </Alert>

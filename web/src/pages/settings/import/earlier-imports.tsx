@@ -9,7 +9,7 @@ import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { type ImportRecord, importsKey, importTones } from './import-record.ts';
-import { importWords } from './import-words.ts';
+import { importWords, summaryOf } from './import-words.ts';
 
 export function EarlierImports(): ReactNode {
   const say = useWords(importWords);
@@ -24,7 +24,7 @@ export function EarlierImports(): ReactNode {
         {(found) => (
           <Stack gap="xs">
             {found.length === 0 && <Text>{say('none')}</Text>}
-            {found.map(({ id, fileName, status, created, refused, createdAt }) => (
+            {found.map(({ id, fileName, makes, status, created, refused, createdAt }) => (
               <Card
                 key={id}
                 withBorder
@@ -40,7 +40,7 @@ export function EarlierImports(): ReactNode {
                   <StateBadge tone={importTones[status]}>{say(status)}</StateBadge>
                 </Group>
                 <Text size="sm">
-                  {format.dateAndTime(createdAt)} · {say('summary', { created, refused })}
+                  {format.dateAndTime(createdAt)} · {say(summaryOf[makes], { created, refused })}
                 </Text>
               </Card>
             ))}

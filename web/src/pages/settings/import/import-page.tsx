@@ -22,7 +22,7 @@ import {
   type Refusal,
   type WholeImport,
 } from './import-record.ts';
-import { importWords } from './import-words.ts';
+import { importWords, summaryOf } from './import-words.ts';
 import { RowMessages } from './row-messages.tsx';
 
 const pollMs = 1_000;
@@ -61,9 +61,11 @@ export function ImportPage({ id }: { id: string }): ReactNode {
 function ImportProgress({ record }: { record: ImportRecord }): ReactNode {
   const say = useWords(importWords);
   const format = useFormat();
-  const { created, refused, createdAt, undo } = record;
+  const { makes, created, refused, createdAt, undo } = record;
   const rows = undo ? created : record.rows;
-  const done = undo ? undo.removed + undo.kept : record.done;
+  const undoneRows =
+    undo && (makes === 'leads' ? undo.removed + undo.kept : undo.archivedCustomers);
+  const done = undoneRows ?? record.done;
   const progress = say('progress', { done: format.number(done), rows: format.number(rows) });
   const { removed = 0, kept = 0, archivedCustomers: customers = 0 } = undo ?? {};
   return (
@@ -77,9 +79,15 @@ function ImportProgress({ record }: { record: ImportRecord }): ReactNode {
           animated={isInProgress(record)}
         />
         <Text role="status">
-          {progress} · {say('summary', { created, refused })}
+          {progress} · {say(summaryOf[makes], { created, refused })}
         </Text>
-        {undo && <Text>{say('undoSummary', { removed, kept, customers })}</Text>}
+        {undo && (
+          <Text>
+            {makes === 'leads'
+              ? say('undoSummary', { removed, kept, customers })
+              : say('undoCustomersSummary', { customers })}
+          </Text>
+        )}
       </Stack>
     </Card>
   );
@@ -135,18 +143,19 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
   const undo = async () => {
     await app.once(`/imports/${record.id}/undo`);
     await queries.invalidateQueries({ queryKey: importsKey });
-    await invalidate(kinds.workItems);
+    await invalidate(isOfLeads ? kinds.workItems : kinds.customers);
   };
+  const isOfLeads = record.makes === 'leads';
   return (
     <Group>
-      <Button component={Link} href="/leads">
-        {say('toLeads')}
+      <Button component={Link} href={isOfLeads ? '/leads' : '/customers'}>
+        {say(isOfLeads ? 'toLeads' : 'toCustomers')}
       </Button>
       {canBeUndone(record) && (
         <ConfirmButton
           label={say(record.status === 'running' ? 'stopAndUndo' : 'undo')}
           title={say('undoTitle')}
-          text={say('undoText')}
+          text={say(isOfLeads ? 'undoText' : 'undoCustomersText')}
           onConfirm={undo}
         />
       )}

@@ -1,4 +1,5 @@
 // Imports as the API returns them.
+import type { ImportMakes } from '../../../../../contract/new-import.ts';
 import { kinds } from '../../../app/queries.ts';
 import type { Tone } from '../state-badge.tsx';
 
@@ -15,6 +16,7 @@ export interface Refusal extends RowRefusal {
 export interface ImportRecord {
   id: string;
   fileName: string;
+  makes: ImportMakes;
   status: 'running' | 'done' | 'undoing' | 'undone' | 'failed';
   rows: number;
   done: number;

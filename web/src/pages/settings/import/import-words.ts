@@ -3,10 +3,17 @@ import { defineWords } from '../../../words/words.ts';
 export const importWords = defineWords('import', {
   title: ['Import', 'Importeren'],
   hint: [
-    'Import leads from a spreadsheet or another program. Save them there as a CSV file, and choose the file here. Nothing is stored until you have seen a preview.',
-    'Importeer aanvragen uit een spreadsheet of een ander programma. Sla ze daar op als CSV-bestand, en kies dat hier. Er wordt niets opgeslagen voordat je een voorbeeld hebt gezien.',
+    'Import leads or customers from a spreadsheet or another program. Save them there as a CSV file, and choose the file here. Nothing is stored until you have seen a preview.',
+    'Importeer aanvragen of klanten uit een spreadsheet of een ander programma. Sla ze daar op als CSV-bestand, en kies dat hier. Er wordt niets opgeslagen voordat je een voorbeeld hebt gezien.',
   ],
   file: ['1. File', '1. Bestand'],
+  makes: ['What to import', 'Wat wil je importeren'],
+  leads: ['Leads', 'Aanvragen'],
+  customers: ['Customers only', 'Alleen klanten'],
+  customersHint: [
+    'Customers are added without leads. Known customers get the phone number or address that they lack.',
+    'Klanten worden toegevoegd zonder aanvraag. Bij bekende klanten wordt een ontbrekend telefoonnummer of adres aangevuld.',
+  ],
   choose: ['Choose a CSV file', 'Kies een CSV-bestand'],
   chosen: [
     '{name}: {count, plural, one {# row} other {# rows}}',
@@ -63,6 +70,10 @@ export const importWords = defineWords('import', {
     '{count, plural, one {# lead} other {# leads}} for existing customers',
     '{count, plural, one {# aanvraag} other {# aanvragen}} voor bestaande klanten',
   ],
+  countKnown: [
+    '{count, plural, one {# existing customer} other {# existing customers}}',
+    '{count, plural, one {# bestaande klant} other {# bestaande klanten}}',
+  ],
   countRefused: [
     '{count, plural, one {# row} other {# rows}} refused',
     '{count, plural, one {# rij} other {# rijen}} geweigerd',
@@ -91,6 +102,10 @@ export const importWords = defineWords('import', {
     '{count, plural, one {Import # lead} other {Import # leads}}',
     '{count, plural, one {# aanvraag importeren} other {# aanvragen importeren}}',
   ],
+  startCustomers: [
+    '{count, plural, one {Import # customer} other {Import # customers}}',
+    '{count, plural, one {# klant importeren} other {# klanten importeren}}',
+  ],
   refusedSkipped: ['Refused rows are skipped.', 'Geweigerde rijen worden overgeslagen.'],
   earlier: ['Earlier imports', 'Eerdere imports'],
   none: [
@@ -108,6 +123,10 @@ export const importWords = defineWords('import', {
     '{created, plural, one {# lead} other {# leads}} created, {refused, plural, one {# row} other {# rows}} refused',
     '{created, plural, one {# aanvraag} other {# aanvragen}} toegevoegd, {refused, plural, one {# rij} other {# rijen}} geweigerd',
   ],
+  summaryCustomers: [
+    '{created, plural, one {# customer} other {# customers}} added, {refused, plural, one {# row} other {# rows}} refused',
+    '{created, plural, one {# klant} other {# klanten}} toegevoegd, {refused, plural, one {# rij} other {# rijen}} geweigerd',
+  ],
   refusals: ['Refused rows', 'Geweigerde rijen'],
   reason: ['Reason', 'Reden'],
   undo: ['Undo import', 'Import terugdraaien'],
@@ -117,5 +136,17 @@ export const importWords = defineWords('import', {
     'All leads from this import are removed. New customers without other leads are archived. Leads that were changed since stay, and so do phone numbers and addresses that were added to existing customers.',
     'Alle aanvragen uit deze import worden verwijderd. Nieuwe klanten zonder andere aanvragen worden gearchiveerd. Aanvragen die daarna gewijzigd zijn, blijven staan, net als telefoonnummers en adressen die bij bestaande klanten zijn aangevuld.',
   ],
+  undoCustomersText: [
+    'New customers from this import are archived. Customers that were changed since or got a lead stay, and so do phone numbers and addresses that were added to existing customers.',
+    'Nieuwe klanten uit deze import worden gearchiveerd. Klanten die daarna gewijzigd zijn of een aanvraag kregen, blijven staan, net als telefoonnummers en adressen die bij bestaande klanten zijn aangevuld.',
+  ],
+  undoCustomersSummary: [
+    '{customers, plural, one {# customer} other {# customers}} archived',
+    '{customers, plural, one {# klant} other {# klanten}} gearchiveerd',
+  ],
+  toCustomers: ['Go to customers', 'Naar de klanten'],
   toLeads: ['Go to leads', 'Naar de aanvragen'],
 });
+
+/** What an import made, in words. */
+export const summaryOf = { leads: 'summary', customers: 'summaryCustomers' } as const;

@@ -1,6 +1,8 @@
 // The steps of an import: file, columns, preview, start.
-import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { type ImportMakes, importMakes } from '../../../../../contract/new-import.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -23,6 +25,9 @@ export function NewImport(): ReactNode {
   const [isTooBig, setIsTooBig] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const dryRun = useDryRun();
+  // In the URL, so that the page of customers can link to it.
+  const [search, setSearch] = useSearchParams();
+  const makes = importMakes.find((one) => one === search.get('makes')) ?? 'leads';
   const resetFile = useRef<() => void>(null);
 
   const choose = async (file: File | null) => {
@@ -45,6 +50,16 @@ export function NewImport(): ReactNode {
   return (
     <>
       <Section title={say('file')}>
+        <SegmentedControl
+          aria-label={say('makes')}
+          value={makes}
+          onChange={(wanted: ImportMakes) => {
+            dryRun.reset();
+            setSearch(wanted === 'leads' ? {} : { makes: wanted }, { replace: true });
+          }}
+          data={importMakes.map((value) => ({ value, label: say(value) }))}
+        />
+        {makes === 'customers' && <Text size="sm">{say('customersHint')}</Text>}
         <Group>
           <FileButton
             onChange={choose}
@@ -74,8 +89,9 @@ export function NewImport(): ReactNode {
       {hasRows && (
         <ColumnForm
           // Resets the form for another file.
-          key={`${chosen.name} ${chosen.table.headers.join()}`}
+          key={`${makes} ${chosen.name} ${chosen.table.headers.join()}`}
           fileName={chosen.name}
+          makes={makes}
           table={chosen.table}
           onChange={dryRun.reset}
           onReady={(wanted) => dryRun.mutate(wanted)}

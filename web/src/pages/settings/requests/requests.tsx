@@ -15,6 +15,7 @@ import { useCallerNames } from './caller-names.ts';
 import { RequestPage } from './request-page.tsx';
 import { RescueBadge, StatusBadge } from './request-badges.tsx';
 import { requestsWords } from './requests-words.ts';
+import { Traffic } from './traffic.tsx';
 
 const choices = {
   // Without reads, which would drown out the rest.
@@ -47,6 +48,7 @@ function RequestList(): ReactNode {
       <PageTitle title={say('title')} />
       <Stack>
         <Text>{say('hint')}</Text>
+        <Traffic />
         <FindById />
         <NativeSelect
           label={say('show')}

@@ -1,0 +1,128 @@
+// What a notice says, read when it is sent. Null when there is nothing to send any more: the member has
+// left, the browser was removed, or the record was deleted or erased.
+import type { Language } from '#contract/account-lists.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import type { Notice, PushPayload } from '#core/notifications/notice-jobs.ts';
+import { type NoticeItem, type NoticeText, noticeText } from '#core/notifications/notice-text.ts';
+import { settingsOf } from '#core/notifications/notification-settings.ts';
+import { wants, type Way } from '#core/notifications/plan-notices.ts';
+import type { JobClaim } from '#core/job.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findBrand } from '#db/accounts/brands.ts';
+import { findAccount } from '#db/accounts/accounts.ts';
+import { findMember } from '#db/accounts/members.ts';
+import { findCustomers } from '#db/customers/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findListedIntakes } from '#db/intakes/intakes.ts';
+import { dropJob } from '#db/jobs/jobs.ts';
+import { findNotificationSettings } from '#db/notifications/notification-settings.ts';
+import {
+  deleteSubscription,
+  findSubscription,
+  type PushKeys,
+  findPushKeys,
+} from '#db/notifications/push-subscriptions.ts';
+import type { BrandRow } from '#db/tables.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
+import { timeZoneOfBrand } from '../accounts/brands.ts';
+
+interface PushToSend {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  keys: PushKeys;
+  language: Language;
+  text: NoticeText;
+  /** For the button that calls; empty for none. */
+  phone: string;
+}
+
+export async function readPush(
+  db: Database,
+  { brandId, notice }: { brandId: string; notice: PushPayload },
+): Promise<PushToSend | null> {
+  const { accountId, subscriptionId: id } = notice;
+  const subscription = await findSubscription(db, { accountId, id });
+  const keys = await findPushKeys(db);
+  const said = subscription && (await readText(db, brandId, notice, 'push'));
+  if (!said || !keys) return null;
+  const { endpoint, p256dh, auth } = subscription;
+  const { language, text, item } = said;
+  return { endpoint, p256dh, auth, keys, language, text, phone: item?.phone ?? '' };
+}
+
+export async function readNoticeMail(
+  db: Database,
+  { brandId, notice }: { brandId: string; notice: Notice },
+): Promise<{ to: string; language: Language; brandName: string; text: NoticeText } | null> {
+  const said = await readText(db, brandId, notice, 'email');
+  return said && { to: said.email, ...said };
+}
+
+/** For a browser that the push service no longer knows. */
+export async function dropPushSubscription(
+  db: Database,
+  { job, accountId, id }: { job: JobClaim; accountId: string; id: string },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await deleteSubscription(trx, { accountId, id });
+    await dropJob(trx, job);
+  });
+}
+
+async function readText(db: Database, brandId: string, notice: Notice, way: Way) {
+  const { accountId, kind, subjectId, count } = notice;
+  const brand = await findBrand(db, brandId);
+  const member = await findMember(db, { brandId, accountId });
+  const account = await findAccount(db, accountId);
+  const [row] = await findNotificationSettings(db, { brandId, accountIds: [accountId] });
+  if (!brand || !member || !account || !wants(settingsOf(row)[way], kind)) return null;
+  if (kind === 'unanswered' && member.role !== 'owner') return null;
+  const item = kind === 'toCheck' ? null : await readItem(db, brand, subjectId);
+  const isThere = kind === 'toCheck' ? await isOpen(db, brandId, subjectId) : item !== null;
+  if (!isThere) return null;
+  if (kind === 'unanswered' && item?.status !== 'request') return null;
+  const { email, language } = account;
+  const facts = { kind, count, item, timeZone: timeZoneOfBrand(brand) };
+  const text = noticeText(language ?? languageOf(brand.language, brand.country), facts);
+  return { email, language, brandName: brand.name, text, item };
+}
+
+async function isOpen(db: Database, brandId: string, id: string): Promise<boolean> {
+  const [intake] = await findListedIntakes(db, brandId, [id]);
+  return intake !== undefined && intake.state !== 'lead' && intake.discardedAt === null;
+}
+
+async function readItem(db: Database, brand: BrandRow, id: string): Promise<NoticeItem | null> {
+  const [item] = await findWorkItems(db, brand.id, [id]);
+  if (!item || item.deletedAt !== null || item.archivedAt !== null) return null;
+  const [customer] = await findCustomers(db, brand.id, [item.customerId]);
+  // Erased, unless it was merged into another a moment ago.
+  if (!customer || customer.deletedAt !== null) return null;
+  const { addressId } = item;
+  const [address] = addressId === null ? [] : await findAddresses(db, brand.id, [addressId]);
+  const { status, phase, title, scheduledStart, receivedAt } = item;
+  return {
+    id,
+    status,
+    phase,
+    title,
+    scheduledStart,
+    receivedAt,
+    customer: shortName(customer),
+    phone: customer.phone,
+    place: address?.city || address?.street || '',
+  };
+}
+
+function shortName({
+  name,
+  firstName,
+  companyName,
+}: {
+  name: string;
+  firstName: string;
+  companyName: string;
+}): string {
+  return firstName || companyName || (name.split(' ')[0] ?? '');
+}

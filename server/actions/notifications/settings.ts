@@ -1,0 +1,133 @@
+// A member's notification settings, and the browsers that show their notifications.
+import { pushSubscriptionsPerAccountMax } from '#contract/limits.ts';
+import { tellingJob } from '#core/notifications/notice-jobs.ts';
+import {
+  type NotificationSettings,
+  rowOfSettings,
+  settingsOf,
+} from '#core/notifications/notification-settings.ts';
+import { liveBrandIdOf } from '#db/accounts/brands.ts';
+import { findSession } from '#db/accounts/sessions.ts';
+import type { PushSubscriptionRow } from '#db/accounts/account-tables.ts';
+import { listMemberships } from '#db/accounts/members.ts';
+import type { Database } from '#db/database.ts';
+import { lastPosition, lockNumbering } from '#db/events/events.ts';
+import { enqueueJobs } from '#db/jobs/jobs.ts';
+import { hasJob } from '#db/jobs/job-plans.ts';
+import {
+  findNotificationSettings,
+  putNotificationSettings,
+} from '#db/notifications/notification-settings.ts';
+import {
+  deleteSubscription,
+  findSubscriptions,
+  putSubscription,
+} from '#db/notifications/push-subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+
+interface MemberKey {
+  /** Either side of the brand. */
+  brandId: string;
+  accountId: string;
+}
+
+interface Notifications {
+  settings: NotificationSettings;
+  browsers: Omit<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>[];
+}
+
+export async function readNotifications(
+  db: Database,
+  { brandId: sideId, accountId }: MemberKey,
+): Promise<Notifications> {
+  const brandId = await liveBrandIdOf(db, sideId);
+  const [row] = await findNotificationSettings(db, { brandId, accountIds: [accountId] });
+  const subscriptions = await findSubscriptions(db, [accountId]);
+  return {
+    settings: settingsOf(row),
+    browsers: subscriptions.map(
+      ({ endpoint: _endpoint, p256dh: _p256dh, auth: _auth, ...browser }) => browser,
+    ),
+  };
+}
+
+export function patchNotifications(
+  db: Database,
+  {
+    brandId: sideId,
+    accountId,
+    changes: { isAsked, ...changes },
+  }: MemberKey & {
+    changes: Partial<Omit<NotificationSettings, 'askedAt'>> & { isAsked?: boolean };
+  },
+  context: ActionContext,
+): Promise<Notifications> {
+  return db.transaction(async (trx) => {
+    const brandId = await liveBrandIdOf(trx, sideId);
+    await trx.waitForLocks([`notifications ${brandId} ${accountId}`]);
+    const { settings } = await readNotifications(trx, { brandId, accountId });
+    const now = context.now();
+    const asked = isAsked === undefined ? {} : { askedAt: isAsked ? now : null };
+    const changed = { ...settings, ...changes, ...asked };
+    await putNotificationSettings(trx, { brandId, accountId, ...rowOfSettings(changed) });
+    await ensureTelling(trx, brandId, context);
+    return readNotifications(trx, { brandId, accountId });
+  });
+}
+
+interface NewSubscription {
+  /** Of the session that subscribes. */
+  tokenHash: string;
+  accountId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  userAgent: string;
+}
+
+/** Returns null for a session that ended meanwhile. Beyond the limit, the oldest is removed. */
+export function addPushSubscription(
+  db: Database,
+  { tokenHash, ...fields }: NewSubscription,
+  context: ActionContext,
+): Promise<Omit<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'> | null> {
+  return db.transaction(async (trx) => {
+    const { accountId, endpoint } = fields;
+    await trx.waitForLocks([`push subscriptions ${accountId}`]);
+    const session = await findSession(trx, tokenHash);
+    if (session?.accountId !== accountId) return null;
+    const now = context.now();
+    const known = await findSubscriptions(trx, [accountId]);
+    const others = known.filter((one) => one.endpoint !== endpoint);
+    for (const oldest of others.slice(0, -(pushSubscriptionsPerAccountMax - 1))) {
+      await deleteSubscription(trx, oldest);
+    }
+    const made = { id: context.newId(), sessionId: session.id, createdAt: now };
+    await putSubscription(trx, { ...fields, ...made });
+    const { userAgent } = fields;
+    for (const { brandId } of await listMemberships(trx, accountId)) {
+      await ensureTelling(trx, brandId, context);
+    }
+    return { accountId, userAgent, ...made };
+  });
+}
+
+export function removePushSubscription(
+  db: Database,
+  key: { accountId: string; id: string },
+): Promise<boolean> {
+  return db.transaction((trx) => deleteSubscription(trx, key));
+}
+
+/** Most brands have no telling job until somebody wants to be told. It begins with the next event. */
+async function ensureTelling(
+  trx: Database,
+  brandId: string,
+  context: ActionContext,
+): Promise<void> {
+  await lockNumbering(trx, brandId);
+  if (await hasJob(trx, { brandId, id: brandId })) return;
+  const now = context.now();
+  const telling = { after: await lastPosition(trx, brandId), at: 0 };
+  await enqueueJobs(trx, [tellingJob(brandId, telling, { now, dueAt: now })]);
+}

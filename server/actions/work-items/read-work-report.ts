@@ -1,0 +1,47 @@
+import type { Phase } from '#contract/work-item-lists.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import { settingsOf } from '#core/intakes/channel-settings.ts';
+import { type WorkReport, workReport } from '#core/reports/work-report.ts';
+import { timeZoneOf } from '#core/time-zone.ts';
+import { findBrand } from '#db/accounts/brands.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findCustomers } from '#db/customers/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findChannels } from '#db/intakes/channels.ts';
+import { findPhotos } from '#db/photos/photos.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
+
+/** Null for an unknown or deleted work item. */
+export async function readWorkReport(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<{ phase: Phase; report: WorkReport } | null> {
+  const [item] = await findWorkItems(db, brandId, [id]);
+  const brand = await findBrand(db, brandId);
+  if (!item || item.deletedAt !== null || !brand) return null;
+  const [customer] = await findCustomers(db, brandId, [item.customerId]);
+  const [address = null] =
+    item.addressId === null ? [] : await findAddresses(db, brandId, [item.addressId]);
+  const { name, country } = brand;
+  const report = workReport({
+    item,
+    customer: customer!,
+    address,
+    photos: await findPhotos(db, brandId, [id]),
+    brand: {
+      name,
+      country,
+      language: languageOf(brand.language, country),
+      timeZone: timeZoneOf(brand.timeZone, country),
+    },
+    logo: await findLogo(db, brand.testOf ?? brandId),
+  });
+  return { phase: item.phase, report };
+}
+
+/** That of the brand's forms. */
+async function findLogo(db: Database, brandId: string): Promise<string | null> {
+  const channels = await findChannels(db, brandId);
+  const logos = channels.flatMap((channel) => settingsOf(channel).logo ?? []);
+  return logos[0] ?? null;
+}

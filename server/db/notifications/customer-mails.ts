@@ -1,0 +1,102 @@
+// The mails to customers: one row for each occasion, so none is sent twice.
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { CustomerMailRow } from './notification-tables.ts';
+
+const fields: Field<'customerMails'>[] = [
+  'brandId',
+  'id',
+  'workItemId',
+  'kind',
+  'onceKey',
+  'state',
+  'scheduledStart',
+  'scheduledEnd',
+  'createdAt',
+];
+const select = `select ${columns('customerMails', fields)} from customer_mails`;
+
+type Key = Pick<CustomerMailRow, 'brandId' | 'id'>;
+
+/** The settings of those brands of these that mail their customers. Test sides never do. */
+export async function findMailingBrands(
+  db: Database,
+  brandIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (brandIds.length === 0) return new Map();
+  const rows = await db.all<{ id: string; customerMails: string }>(
+    `select id, customer_mails as "customerMails" from brands
+      where id in (${marks(brandIds)}) and test_of is null and customer_mails is not null`,
+    ...brandIds,
+  );
+  return new Map(rows.map(({ id, customerMails }) => [id, customerMails]));
+}
+
+export function insertCustomerMails(
+  db: Database,
+  mails: readonly CustomerMailRow[],
+): Promise<void> {
+  return mails.length === 0 ? Promise.resolve() : db.insertRows('customerMails', mails);
+}
+
+export function findCustomerMail(
+  db: Database,
+  { brandId, id }: Key,
+): Promise<CustomerMailRow | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
+}
+
+/** Of one work item, oldest first. */
+export function findMailsOfItem(
+  db: Database,
+  { brandId, workItemId }: Pick<CustomerMailRow, 'brandId' | 'workItemId'>,
+): Promise<CustomerMailRow[]> {
+  return db.all(
+    `${select} where brand_id = ? and work_item_id = ? order by created_at, id`,
+    brandId,
+    workItemId,
+  );
+}
+
+export async function updateCustomerMail(
+  db: Database,
+  { brandId, id, kind, state }: Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'state'>,
+): Promise<void> {
+  await db.run(
+    'update customer_mails set kind = ?, state = ? where brand_id = ? and id = ?',
+    kind,
+    state,
+    brandId,
+    id,
+  );
+}
+
+export async function deleteCustomerMail(db: Database, { brandId, id }: Key): Promise<void> {
+  await db.run('delete from customer_mails where brand_id = ? and id = ?', brandId, id);
+}
+
+interface SinceThen {
+  brandId: string;
+  customerId: string;
+  since: number;
+  most: number;
+}
+
+/** Counts the receipts for the newest leads of a customer, up to `most`. */
+export async function countReceipts(
+  db: Database,
+  { brandId, customerId, since, most }: SinceThen,
+): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `select count(*) as count from (
+        select 1 from work_items w
+          join customer_mails m on m.brand_id = w.brand_id and m.work_item_id = w.id
+          where w.brand_id = ? and w.customer_id = ? and w.created_at >= ?
+            and m.kind = 'receipt' and m.state = 'sent' limit ?) as c`,
+    brandId,
+    customerId,
+    since,
+    most,
+  );
+  return Number(row!.count);
+}

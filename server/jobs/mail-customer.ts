@@ -1,0 +1,50 @@
+// Mails a customer: the receipt of a lead, or an appointment.
+import type { MailSettings } from '#core/accounts/mail-settings.ts';
+import { messageKeyOf } from '#core/intakes/mail-reply.ts';
+import { customerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
+import { addressOf, MailFailed, mailSender } from '#outbound/mail.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { JobHandler } from './job-worker.ts';
+import { abortAfterGrace } from './mail-grace.ts';
+
+interface CustomerMailOptions {
+  runner: ActionRunner;
+  /** Null where no mail is sent: the jobs of earlier settings end. */
+  mail: MailSettings | null;
+  onFailure(error: unknown): void;
+}
+
+const fileName = 'appointment.ics';
+
+export function customerMailer({ runner, mail, onFailure }: CustomerMailOptions): JobHandler {
+  if (!mail) return (job) => runner.run('dropCustomerMail', job);
+  const send = mailSender(mail);
+  const [, host] = addressOf(mail.from).split('@');
+  return async (job, signal) => {
+    const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });
+    if (!found) return runner.run('dropCustomerMail', job);
+    const { kind, calendar, ...letter } = found;
+    // The same for each attempt: most mail servers deliver only the first.
+    const messageId = `<${job.id}@${host}>`;
+    const message = {
+      ...letter,
+      messageId,
+      ...(calendar && { calendar: { fileName, content: calendar } }),
+    };
+    const settle = (state: 'sent' | 'failed') =>
+      runner.run('settleCustomerMail', { job, kind, state, messageKey: messageKeyOf(messageId) });
+    try {
+      signal.throwIfAborted();
+      await Promise.race([send(message), abortAfterGrace(signal)]);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failures = job.failures + 1;
+      const isFinal = error instanceof MailFailed && error.isRecipientRefused;
+      const inMs = isFinal ? null : retryDelay(customerMailRetryMs, failures, Math.random());
+      if (inMs !== null) return void (await runner.run('retryJobs', [{ job, failures, inMs }]));
+      onFailure(error);
+      return settle('failed');
+    }
+    return settle('sent');
+  };
+}

@@ -1,0 +1,165 @@
+// Customers are mailed their appointment when a job is planned or moved, with an .ics file.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Email } from 'postal-mime';
+import { call, createLead } from '../support/call.ts';
+import {
+  type CustomerMails,
+  everyMail,
+  newAddress,
+  startMailing,
+} from '../support/customer-mails.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { eraseCustomer } from '../support/erasure.ts';
+import { readCalendarText } from '../support/read-calendar.ts';
+import { eventually } from '../support/within.ts';
+
+const start = '2035-05-08T07:00:00.000Z';
+const end = '2035-05-08T09:00:00.000Z';
+const later = '2035-05-09T12:30:00.000Z';
+
+withEachDatabase('appointments by mail', (startServer) => {
+  let all: CustomerMails;
+  before(async () => {
+    all = await startMailing(startServer);
+  });
+  after(() => all?.stop());
+
+  const appointmentOf = ({ attachments }: Email) => {
+    const [file] = attachments;
+    assert.equal(attachments.length, 1);
+    assert.match(file!.mimeType, /^text\/calendar/);
+    assert.equal(file!.filename, 'appointment.ics');
+    const { content } = file!;
+    return typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString();
+  };
+
+  test('a planned job is confirmed with a file for the calendar', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const email = newAddress();
+    const place = { street: 'Oudegracht', streetNumber: '12', city: 'Utrecht' };
+    const { body } = await createLead(all.server, key, { title: 'Boiler', email, ...place });
+    await all.patchItem(key, body.id, {
+      status: 'scheduled',
+      scheduledStart: start,
+      scheduledEnd: end,
+    });
+    const [waiting] = await all.server.withDatabase((db) =>
+      db.all<{ dueAt: number }>(
+        `select due_at as "dueAt" from jobs where brand_id = ? and kind = 'mailCustomer'`,
+        me.brandId,
+      ),
+    );
+    assert.ok(waiting!.dueAt > Date.now(), 'it can be undone for a minute');
+    await all.untilMailed(me);
+    const [mail, ...others] = await all.mailsTo(email);
+    assert.deepEqual(others, []);
+    assert.equal(mail!.subject, 'Uw afspraak op dinsdag 8 mei 2035');
+    assert.match(
+      mail!.text!,
+      /Wanneer: dinsdag 8 mei 2035, 09:00–11:00\nWaar: Oudegracht 12, Utrecht\n/,
+    );
+    const { calendar, jobs } = readCalendarText(appointmentOf(mail!));
+    assert.equal(calendar.getFirstPropertyValue('method'), 'PUBLISH');
+    const [job] = jobs;
+    assert.deepEqual(
+      [job!.start, job!.end, job!.location, job!.summary, job!.status],
+      [start, end, 'Oudegracht 12, Utrecht', 'Visser & Zn: Boiler', 'CONFIRMED'],
+    );
+    const organizer = calendar.getFirstSubcomponent('vevent')!.getFirstPropertyValue('organizer');
+    assert.equal(organizer, `mailto:${everyMail.replyTo}`);
+    const [told] = await all.historyOf(key, body.id);
+    const { kind, scheduledStart } = told!.changes.customerMail.after;
+    assert.deepEqual([kind, scheduledStart], ['planned', start]);
+
+    // Other changes are no occasion.
+    await all.patchItem(key, body.id, { priority: 'high', notes: 'Ring twice' });
+    assert.deepEqual(await all.jobsLeft(me), []);
+  });
+
+  test('a moved job says so, and replaces the appointment', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const email = newAddress();
+    const made = await call(all.server, '/v1/api/work-items', {
+      key,
+      body: { title: 'Gutter', customer: { name: 'Anna', email }, scheduledStart: start },
+    });
+    assert.equal(made.status, 201, made.text);
+    await all.untilMailed(me);
+    await all.patchItem(key, made.body.id, { scheduledStart: later });
+    await all.untilMailed(me);
+    const [planned, moved, ...others] = await all.mailsTo(email);
+    assert.deepEqual(others, []);
+    assert.equal(moved!.subject, 'Uw afspraak is verplaatst naar woensdag 9 mei 2035');
+    assert.match(
+      moved!.text!,
+      /Eerst: dinsdag 8 mei 2035, 09:00\nNu: woensdag 9 mei 2035, 14:30\n(?!Waar)/,
+    );
+    const [before, after] = [planned, moved].map(
+      (mail) => readCalendarText(appointmentOf(mail!)).jobs[0]!,
+    );
+    assert.equal(after!.uid, before!.uid);
+    assert.ok(after!.sequence > before!.sequence);
+    assert.equal(after!.start, later);
+    const kinds = (await all.historyOf(key, made.body.id)).map(
+      ({ changes }) => changes.customerMail.after.kind,
+    );
+    assert.deepEqual(kinds, ['planned', 'moved']);
+  });
+
+  test('what is moved there and back within a minute is mailed once', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const email = newAddress();
+    const { body } = await createLead(all.server, key, { email });
+    await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: later });
+    await all.patchItem(key, body.id, { scheduledStart: start });
+    await all.untilMailed(me);
+    assert.equal((await all.mailsTo(email)).length, 1);
+    await all.patchItem(key, body.id, { scheduledStart: later });
+    await all.patchItem(key, body.id, { scheduledStart: start });
+    await all.untilMailed(me);
+    const [mail, ...others] = await all.mailsTo(email);
+    assert.deepEqual(others, []);
+    assert.match(mail!.subject!, /8 mei/);
+    // Cancelled before it was told.
+    const other = newAddress();
+    const { body: cancelled } = await createLead(all.server, key, { email: other });
+    await all.patchItem(key, cancelled.id, { status: 'scheduled', scheduledStart: start });
+    await all.patchItem(key, cancelled.id, { status: 'cancelled', reason: 'No' });
+    await all.untilMailed(me);
+    assert.deepEqual(await all.mailsTo(other), []);
+  });
+
+  test('jobs in the past are not confirmed', async () => {
+    const { me, key } = await all.newBrand();
+    const body = {
+      title: 'Done',
+      customer: { name: 'Anna', email: newAddress() },
+      scheduledStart: '2020-01-01T09:00:00Z',
+    };
+    assert.equal((await call(all.server, '/v1/api/work-items', { key, body })).status, 201);
+    assert.deepEqual(await all.jobsLeft(me), []);
+  });
+
+  test('nothing is sent to an erased customer, or what was switched off meanwhile', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const [erased, off, gone] = [newAddress(), newAddress(), newAddress()];
+    const plan = async (email: string) => {
+      const { body } = await createLead(all.server, key, { email });
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      return body;
+    };
+    const lead = await plan(erased);
+    assert.equal((await all.jobsLeft(me)).length, 1);
+    const answer = await eraseCustomer(all.server, key, lead.customerId);
+    assert.ok([202, 204].includes(answer.status), answer.text);
+    await eventually(async () => (await all.jobsLeft(me)).length === 0);
+    const deleted = await plan(gone);
+    await call(all.server, `/v1/api/work-items/${deleted.id}`, { key, method: 'DELETE' });
+    await all.untilMailed(me);
+    await plan(off);
+    await all.change(me, { appointment: false });
+    await all.untilMailed(me);
+    for (const address of [erased, off, gone]) assert.deepEqual(await all.mailsTo(address), []);
+  });
+});

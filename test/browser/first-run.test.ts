@@ -1,0 +1,49 @@
+// The owner of a new installation names the business, and then sees the ways to get leads in.
+import assert from 'node:assert/strict';
+import { brandNameDefault } from '#contract/account-lists.ts';
+import { after, before, test } from '../support/browser-test.ts';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { signInAs } from '../support/sign-in.ts';
+
+const server = await sharedServer();
+let browser: TestBrowser;
+
+before(async () => {
+  browser = await openBrowser();
+});
+
+after(() => browser?.close());
+
+test('an unnamed business is asked for its name first', async () => {
+  const member = await signInAs(server);
+  await member.call('/v1/app/brand', { method: 'PATCH', body: { name: brandNameDefault } });
+  const { page } = await browser.signedInPage(server, {
+    member,
+    language: 'nl',
+    viewport: phone,
+  });
+  await page.getByRole('heading', { name: 'Je bedrijf' }).waitFor();
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+  assert.equal(await page.getByLabel('Naam').inputValue(), '');
+  await page.getByLabel('Naam').fill('Loodgieter De Wit');
+  await page.getByLabel('Taal').selectOption('Nederlands');
+  await page.getByRole('button', { name: 'Opslaan' }).tap();
+  await page.getByRole('banner').getByText('Loodgieter De Wit').waitFor();
+  await page.getByRole('heading', { name: 'Nog geen aanvragen' }).waitFor();
+  for (const [name, href] of [
+    ['Website koppelen', '/settings/channels/new'],
+    ['Bestand importeren', '/settings/import'],
+  ] as const) {
+    assert.equal(await page.getByRole('link', { name }).getAttribute('href'), href);
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Nieuwe aanvraag' }).last().tap();
+  await page.getByRole('dialog', { name: 'Nieuwe aanvraag' }).waitFor();
+});

@@ -1,0 +1,112 @@
+// A list is found again as it was left; a lead becomes a job without leaving the board.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
+import { cardIn, middleOf } from '../support/board.ts';
+import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import { itemOf } from '../support/jobs-of-member.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
+let browser: TestBrowser;
+let page: Page;
+let me: SignedIn;
+
+before(async () => {
+  browser = await openBrowser();
+  ({ page, me } = await browser.signedInPage(server));
+  const leads = Array.from({ length: 40 }, (_, index) => ({
+    customerName: `Customer ${index}`,
+    title: `Lead ${index}`,
+    priority: index % 2 === 0 ? 'high' : 'low',
+    source: 'phone',
+  }));
+  await me.call('/v1/api/leads/batch', { body: { leads } });
+});
+
+after(() => browser?.close());
+
+const scrolled = (of: Page, selector: string) =>
+  of.evaluate<number>(`document.querySelector('${selector}').scrollTop`);
+
+test('the link back to the leads restores view, filters and scroll position', async () => {
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('combobox', { name: 'Priority' }).selectOption('High');
+  await page.waitForURL(/priority=high/);
+  const row = page.getByRole('row').filter({ hasText: 'Lead 2' }).last();
+  await row.scrollIntoViewIfNeeded();
+  const before = await scrolled(page, 'html');
+  assert.ok(before > 0, 'the list is longer than the screen');
+  // Anywhere in the row.
+  const { x, y } = await middleOf(row.getByRole('cell').last());
+  await page.mouse.click(x, y);
+  await page.waitForURL(/\/leads\/[\w-]+$/);
+  await page.getByRole('link', { name: 'All leads' }).click();
+  await page.waitForURL(/\/leads\?.*priority=high/);
+  assert.equal(new URL(page.url()).searchParams.get('view'), 'list');
+  await page.getByRole('table').waitFor();
+  await eventually(async () => Math.abs((await scrolled(page, 'html')) - before) <= 1);
+});
+
+test('the view is remembered, filters are not', async () => {
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.waitForURL('**/leads?view=list');
+  await page.goto('/');
+  await page.waitForURL('**/leads?view=list');
+  await page.getByRole('button', { name: 'Board' }).click();
+  await page.waitForURL('**/leads');
+});
+
+test('a column of the board keeps its place, by the link and by Back', async () => {
+  const card = cardIn(page, 'New', 'Lead 20');
+  const column = '.board-scroll';
+  // Drag and drop replaces the cards once it is loaded.
+  await card.locator('.lead-handle').waitFor({ state: 'attached' });
+  for (const goBack of [
+    () => page.getByRole('link', { name: 'All leads' }).click(),
+    () => page.goBack(),
+  ]) {
+    await card.scrollIntoViewIfNeeded();
+    const before = await scrolled(page, column);
+    assert.ok(before > 0, 'the column is longer than the screen');
+    await card.getByRole('link').click();
+    await page.waitForURL(/\/leads\/[\w-]+$/);
+    await page.getByRole('heading', { level: 1, name: 'Lead 20' }).waitFor();
+    await goBack();
+    await card.waitFor();
+    await eventually(async () => Math.abs((await scrolled(page, column)) - before) <= 1);
+  }
+});
+
+test('a lead becomes a job from its card', async () => {
+  const { page: small } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    language: 'nl',
+  });
+  const card = cardIn(small, 'Nieuw', 'Lead 39');
+  const [{ id }] = (await me.call('/v1/api/leads?q=%22Lead+39%22')).body.data;
+  await card.getByRole('button', { name: 'Verplaats Lead 39 naar…' }).tap();
+  await small.getByRole('button', { name: 'Maak er een klus van…' }).tap();
+  const dialog = small.getByRole('dialog', { name: 'Klus maken van “Lead 39”' });
+  await dialog.getByLabel('Begin').fill('2027-03-02T09:00');
+  await dialog.getByRole('button', { name: 'Inplannen', exact: true }).tap();
+  await card.waitFor({ state: 'detached' });
+  const { status, scheduledStart } = await itemOf(me, id);
+  assert.deepEqual([status, scheduledStart], ['scheduled', '2027-03-02T08:00:00.000Z']);
+  await small.getByRole('button', { name: 'Klus openen' }).tap();
+  await small.waitForURL(`**/jobs/${id}`);
+
+  const later = cardIn(page, 'New', 'Lead 38');
+  const [{ id: laterId }] = (await me.call('/v1/api/leads?q=%22Lead+38%22')).body.data;
+  await later.hover();
+  await later.getByRole('button', { name: 'Move Lead 38 to…' }).click();
+  await page.getByRole('button', { name: 'Convert to job…' }).click();
+  await page.getByRole('button', { name: 'Schedule later' }).click();
+  await later.waitFor({ state: 'detached' });
+  assert.equal((await itemOf(me, laterId)).status, 'pending');
+});

@@ -1,0 +1,169 @@
+// Allowing notifications, choosing them, and what a browser shows. Chromium has no push service here, so
+// its subscription is one of the push service on loopback; everything else is the browser's own.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { createLead } from '../support/call.ts';
+import { type Browser, type PushService, startPushService } from '../support/push-service.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
+
+let service: PushService;
+let browser: TestBrowser;
+before(async () => {
+  service = await startPushService({ isShared: true });
+  browser = await openBrowser();
+});
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await service?.close();
+  }
+});
+
+// Headless Chromium says "denied" after it was granted.
+const subscribing = (subscription: object) => `
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  let subscription = null;
+  PushManager.prototype.getSubscription = async () => subscription;
+  PushManager.prototype.subscribe = async () => (subscription = {
+    toJSON: () => (${JSON.stringify(subscription)}),
+    unsubscribe: async () => ((subscription = null), true),
+  });`;
+const allowing =
+  ({ subscription }: Browser) =>
+  async (blank: Page) => {
+    await blank.context().grantPermissions(['notifications'], { origin: server.url });
+    await blank.addInitScript(subscribing(subscription));
+  };
+/** Hands a message to the service worker; returns what it shows. Headless Chromium shows nothing itself. */
+async function deliver(page: Page, data: object): Promise<[title: string, options: Shown]> {
+  const [worker] = page.context().serviceWorkers();
+  const [shown] = await worker!.evaluate<[string, Shown][]>(`new Promise((resolve) => {
+    const shown = [];
+    registration.showNotification = async (...all) => shown.push(all);
+    const event = new PushEvent('push', { data: ${JSON.stringify(JSON.stringify(data))} });
+    dispatchEvent(event);
+    setTimeout(() => resolve(shown));
+  })`);
+  return shown!;
+}
+
+interface Shown {
+  body: string;
+  tag: string;
+  data: object;
+  actions: { action: string; title: string }[];
+}
+
+test('one tap after sign-in, and the next lead is shown', async () => {
+  const me = await signInAs(server);
+  const device = service.newBrowser();
+  const { page } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    serviceWorkers: 'allow',
+    prepare: allowing(device),
+  });
+  await page.getByText('Hear of new leads right away').waitFor();
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Allow notifications' }).click();
+  await page.getByText('Notifications are on').waitFor();
+
+  const key = await server.createKey({ brandId: me.brandId });
+  const lead = { firstName: 'Jan', phone: '0612345678', city: 'Utrecht', street: 'Dam' };
+  const { body } = await createLead(server, key, lead);
+  const [pushed] = await device.until(1);
+  const [title, { body: text, data, tag, actions }] = await deliver(page, pushed!.data);
+  assert.deepEqual([title, text], ['New lead: Jan', 'Leaking tap · Utrecht']);
+  assert.deepEqual(data, { path: `/leads/${body.id}` });
+  assert.equal(tag, `newLead ${body.id}`);
+  const buttons = actions.map((one) => one.title);
+  assert.deepEqual(buttons, ['Call', 'Open']);
+
+  // The button "Call" opens this page, which dials.
+  await page.goto(`/leads/${body.id}?call`);
+  const dialog = page.getByRole('dialog', { name: 'Jan Jansen' });
+  const call = dialog.getByRole('link', { name: 'Call 0612345678' });
+  assert.equal(await call.getAttribute('href'), 'tel:0612345678');
+
+  // Asked once.
+  await page.goto('/leads');
+  await page.getByText('Leaking tap').first().waitFor();
+  assert.equal(await page.getByText('Hear of new leads right away').count(), 0);
+
+  await page.goto('/settings/notifications');
+  await page.getByRole('heading', { name: 'Browsers with notifications' }).waitFor();
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+});
+
+test('skipped, it is not asked again', async () => {
+  const me = await signInAs(server);
+  const look = {
+    member: me,
+    serviceWorkers: 'allow' as const,
+    prepare: allowing(service.newBrowser()),
+  };
+  const { page } = await browser.signedInPage(server, look);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  const isAsked = async () => (await me.call('/v1/app/notifications')).body.isAsked as boolean;
+  await eventually(isAsked);
+  const asked = /\/v1\/app\/notifications$/;
+  let answered: Promise<unknown>;
+  const again = await browser.signedInPage(server, {
+    ...look,
+    prepare: async (blank) => {
+      await look.prepare(blank);
+      answered = blank.waitForResponse(asked);
+    },
+  });
+  await answered!;
+  assert.equal(await again.page.getByRole('button', { name: 'Not now' }).count(), 0);
+});
+
+test('an iPhone is told to add the app to the home screen first', async () => {
+  const { page } = await browser.signedInPage(server, {
+    viewport: phone,
+    serviceWorkers: 'allow',
+    language: 'nl',
+    prepare: (blank) =>
+      blank.addInitScript(`
+        delete window.PushManager;
+        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; Safari)' });`),
+  });
+  await page.getByText('Kies ‘Zet op beginscherm’').waitFor();
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+});
+
+test('kinds, ways and quiet hours are saved', async () => {
+  const { page, me } = await browser.signedInPage(server, { path: '/settings/notifications' });
+  const saved = async () => (await me.call('/v1/app/notifications')).body;
+  await page.getByText('This browser cannot show notifications').waitFor();
+  await page.getByLabel('Something to check: Push').uncheck();
+  await page.getByLabel('All new leads: Push').uncheck();
+  await page.getByText('the server has no mail server set up').waitFor();
+  assert.ok(await page.getByLabel('All new leads: E-mail').isDisabled());
+  await page.getByRole('switch', { name: 'Do not disturb me' }).check();
+  await page.getByLabel('From').fill('22:30');
+  await page.getByLabel('Until').fill('06:15');
+  await page.getByLabel('Until').blur();
+  await eventually(async () => (await saved()).quietUntil === 375);
+  const { push, quietFrom } = await saved();
+  assert.equal(quietFrom, 22 * 60 + 30);
+  assert.deepEqual(push, ['urgentLead', 'unanswered', 'assigned', 'followUpDue']);
+  await assertAccessible(page);
+});

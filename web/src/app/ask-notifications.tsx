@@ -1,0 +1,82 @@
+// One step after the first sign-in: allow notifications. Skipped once, it is never shown again.
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { HomeScreenSteps } from '../parts/home-screen-steps.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { notificationWords } from '../parts/notification-words.ts';
+import { showDone, showError } from '../parts/show-error.tsx';
+import { useWords } from '../words/words.ts';
+import {
+  type DeviceState,
+  deviceState,
+  readAnswer,
+  stayOn,
+  turnOn,
+  writeAnswer,
+} from './device-notifications.ts';
+import { fetchNotifications, patchNotifications } from './notification-settings.ts';
+
+export default function AskNotifications(): ReactNode {
+  const say = useWords(notificationWords);
+  const [question, setQuestion] = useState<{ state: DeviceState; publicKey: string } | null>(null);
+  useEffect(() => {
+    void whatToAsk().then(setQuestion, () => {});
+  }, []);
+  const allow = useMutation({
+    mutationFn: () => turnOn(question!.publicKey),
+    onSuccess: (state) => {
+      setQuestion(null);
+      if (state === 'on') showDone(say('isOn'));
+    },
+    onError: (error) => showError(error),
+  });
+  const skip = useMutation({
+    mutationFn: () => patchNotifications({ isAsked: true }),
+    onMutate: () => {
+      writeAnswer('off');
+      setQuestion(null);
+    },
+  });
+  if (!question) return null;
+  const isFirstOnHomeScreen = question.state === 'needsHomeScreen';
+  return (
+    <Alert
+      icon={<Icon name="bell" />}
+      title={say('ask')}
+      mb="md"
+      role="region"
+      aria-label={say('ask')}
+    >
+      <Text size="sm" mb="sm">
+        {say(isFirstOnHomeScreen ? 'askHomeScreen' : 'askHint')}
+      </Text>
+      {isFirstOnHomeScreen && <HomeScreenSteps />}
+      <Group gap="sm">
+        {!isFirstOnHomeScreen && (
+          <Button onClick={() => allow.mutate()} loading={allow.isPending}>
+            {say('allow')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => skip.mutate()}>
+          {say('notNow')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+async function whatToAsk(): Promise<{ state: DeviceState; publicKey: string } | null> {
+  const answer = readAnswer();
+  if (answer === 'off') return null;
+  // On a first visit it is still being installed.
+  await navigator.serviceWorker?.ready;
+  const state = await deviceState();
+  if (state === 'unsupported' || state === 'denied') return null;
+  const { publicKey, isAsked, browsers } = await fetchNotifications();
+  if (answer === 'on') {
+    if (!browsers.some(({ isCurrent }) => isCurrent)) await stayOn(publicKey);
+    return null;
+  }
+  return isAsked ? null : { state, publicKey };
+}

@@ -1,0 +1,47 @@
+// Text that was typed but not saved, kept on this device until it is saved, discarded or old. A draft
+// belongs to one member and one brand; signing out removes it.
+import { readSession } from '../api/session-store.ts';
+
+const prefix = 'vakwerk.draft ';
+const keptDays = 7;
+const keptMs = keptDays * 24 * 3_600_000;
+
+interface Stored {
+  at: number;
+  draft: unknown;
+}
+
+export function readDraft(name: string): unknown {
+  const key = keyOf(name);
+  const text = key && localStorage.getItem(key);
+  if (!text) return null;
+  const { at, draft } = JSON.parse(text) as Stored;
+  return Date.now() - at < keptMs ? draft : null;
+}
+
+export function keepDraft(name: string, draft: unknown): void {
+  const key = keyOf(name);
+  if (!key) return;
+  try {
+    localStorage.setItem(key, JSON.stringify({ at: Date.now(), draft } satisfies Stored));
+  } catch {
+    // Storage is full: the text is still in the form.
+  }
+}
+
+export function dropDraft(name: string): void {
+  const key = keyOf(name);
+  if (key) localStorage.removeItem(key);
+}
+
+/** Of everybody on this device. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }
+}
+
+function keyOf(name: string): string | null {
+  const session = readSession();
+  return session && `${prefix}${session.account.id} ${session.brand.id} ${name}`;
+}

@@ -1,0 +1,43 @@
+// Says that something waits to be sent, and opens the list. Hidden while everything is sent at once.
+import { Alert, Button, Group } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '../../words/words.ts';
+import { useOutbox, useOutboxItems } from './use-outbox.ts';
+import { outboxWords } from './outbox-words.ts';
+
+const OutboxDialog = lazy(() => import('./outbox-dialog.tsx'));
+
+export default function OutboxBar(): ReactNode {
+  const say = useWords(outboxWords);
+  const { isBehind } = useOutbox();
+  const items = useOutboxItems();
+  const [isOpen, setIsOpen] = useState(false);
+  const problems = items.filter(({ problem }) => problem !== null).length;
+  const waiting = items.length - problems;
+  return (
+    <>
+      {(problems > 0 || (isBehind && waiting > 0)) && (
+        <Alert color={problems > 0 ? 'red' : 'yellow'} mb="md" p="xs" role="status">
+          <Group justify="space-between" gap="xs">
+            <span>
+              {[
+                problems > 0 && say('problems', { count: problems }),
+                waiting > 0 && say('count', { count: waiting }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <Button variant="default" mih={44} onClick={() => setIsOpen(true)}>
+              {say('show')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {isOpen && (
+        <Suspense>
+          <OutboxDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { defineWords } from '../../words/words.ts';
+
+export const outboxWords = defineWords('outbox', {
+  title: ['Waiting to be sent', 'Wacht op verzenden'],
+  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
+  sending: ['Being sent…', 'Wordt verzonden…'],
+  count: [
+    '{count, plural, one {# change is waiting to be sent} other {# changes are waiting to be sent}}',
+    '{count, plural, one {# wijziging wacht op verzenden} other {# wijzigingen wachten op verzenden}}',
+  ],
+  problems: [
+    '{count, plural, one {# change could not be sent} other {# changes could not be sent}}',
+    '{count, plural, one {# wijziging kon niet worden verzonden} other {# wijzigingen konden niet worden verzonden}}',
+  ],
+  show: ['Show', 'Bekijken'],
+  sendNow: ['Send now', 'Nu verzenden'],
+  explained: [
+    'These are stored on this device, and sent in this order once the server can be reached.',
+    'Dit staat op dit apparaat en wordt in deze volgorde verzonden zodra de server bereikbaar is.',
+  ],
+  nothing: ['Everything has been sent.', 'Alles is verzonden.'],
+  note: ['Note on “{title}”', 'Notitie bij “{title}”'],
+  photo: ['Photo or file for “{title}”', 'Foto of bestand bij “{title}”'],
+  move: ['“{title}” to “{status}”', '“{title}” naar “{status}”'],
+  change: ['Change of “{title}”', 'Wijziging van “{title}”'],
+  lead: ['New lead from {title}', 'Nieuwe aanvraag van {title}'],
+  uncertain: [
+    'This may have arrived already: the connection broke off more than a day ago. Check before you send it again.',
+    'Misschien is dit al aangekomen: de verbinding brak meer dan een dag geleden af. Kijk dat na voordat je het opnieuw verzendt.',
+  ],
+  retry: ['Try again', 'Opnieuw proberen'],
+  edit: ['Edit', 'Bewerken'],
+  discard: ['Discard', 'Weggooien'],
+  discardText: [
+    'This has not been sent, and will be deleted from this device.',
+    'Dit is niet verzonden en wordt van dit apparaat verwijderd.',
+  ],
+  save: ['Save and send', 'Opslaan en verzenden'],
+  noteText: ['Note', 'Notitie'],
+  signOut: ['Sign out', 'Uitloggen'],
+  signOutText: [
+    '{count, plural, one {# change has not been sent yet. If you sign out, it is deleted from this device.} other {# changes have not been sent yet. If you sign out, they are deleted from this device.}}',
+    '{count, plural, one {# wijziging is nog niet verzonden. Als je uitlogt, wordt die van dit apparaat verwijderd.} other {# wijzigingen zijn nog niet verzonden. Als je uitlogt, worden ze van dit apparaat verwijderd.}}',
+  ],
+  deleteAndSignOut: ['Delete and sign out', 'Verwijderen en uitloggen'],
+});

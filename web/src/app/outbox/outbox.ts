@@ -1,0 +1,105 @@
+// What pages do with the outbox: every note, photo, move and new lead goes through it.
+import { currentBrandId } from '../../api/session-store.ts';
+import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
+import { onOutbox, readOutbox, setOutbox } from './outbox-state.ts';
+import { addItem, loadOutbox, patchItem, removeItem } from './outbox-store.ts';
+import { sendOutbox } from './send-outbox.ts';
+
+// A form does not keep the member longer: the item waits, and the outbox shows it.
+const formMsMax = 10_000;
+
+interface About {
+  /** Null for a new lead. */
+  workItemId: string | null;
+  title: string;
+}
+
+/**
+ * Resolves when it is sent, or when it has to wait. Throws when the service refuses it: then the form
+ * still has the text.
+ */
+export async function sendOrQueue(about: About, content: Content): Promise<'sent' | 'waiting'> {
+  const brandId = currentBrandId();
+  const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
+  if (!isFirst || !navigator.onLine) {
+    await addItem({ ...about, content, triedAt: null });
+    await queued();
+    return 'waiting';
+  }
+  const order = await addItem({ ...about, content, triedAt: Date.now() });
+  setOutbox({ held: [...readOutbox().held, order] });
+  await loadOutbox();
+  await outcomeOf(order);
+  setOutbox({ held: readOutbox().held.filter((one) => one !== order) });
+  // It waits until the member is back.
+  if (currentBrandId() !== brandId) return 'waiting';
+  const item = readOutbox().items.find((one) => one.order === order);
+  if (!item) return 'sent';
+  if (item.problem?.kind === 'refused') {
+    const error = errorOf(item.problem);
+    await removeItem(order);
+    throw error;
+  }
+  await queued();
+  return 'waiting';
+}
+
+/** Resolves when it is sent or refused, when nothing can be sent, or after a while. */
+function outcomeOf(order: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, formMsMax);
+    const stop = onOutbox(() => {
+      const item = readOutbox().items.find((one) => one.order === order);
+      if (!item || item.problem) end();
+    });
+    void sendOutbox().then(end);
+  });
+}
+
+/** Shown immediately, and sent in the background. */
+export async function queuePhotos(about: About, files: readonly File[]): Promise<void> {
+  for (const file of files)
+    await addItem({ ...about, content: { kind: 'photo', file }, triedAt: null });
+  await queued();
+}
+
+async function queued(): Promise<void> {
+  await loadOutbox();
+  void sendOutbox();
+}
+
+export async function retryItem({ order }: OutboxItem): Promise<void> {
+  await patchItem(order, { problem: null, triedAt: null });
+  void sendOutbox();
+}
+
+/** Another content needs another key. */
+export async function editItem(item: OutboxItem, texts: Record<string, string>): Promise<void> {
+  const content = withTexts(item.content, texts);
+  const fields = { content, key: crypto.randomUUID(), triedAt: null, problem: null };
+  await patchItem(item.order, fields);
+  void sendOutbox();
+}
+
+export function mayEdit({ content }: OutboxItem): boolean {
+  return Object.keys(textsOf(content)).length > 0;
+}
+
+export async function discardItem({ order }: OutboxItem): Promise<void> {
+  await removeItem(order);
+  // What it held up can go.
+  void sendOutbox();
+}
+
+/** Saves a change over the version that conflicts with it. */
+export async function overwriteTheirs({ order, content, problem }: OutboxItem): Promise<void> {
+  if (content.kind !== 'change' || problem?.kind !== 'conflict') return;
+  const { theirs: seen, version } = problem;
+  await patchItem(order, { content: { ...content, seen, version }, problem: null });
+  void sendOutbox();
+}

@@ -1,0 +1,106 @@
+// Drags a job to another time, day or person; the calendar shows where it would land.
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { dayOf } from '../../words/wall-time.ts';
+import type { Point } from './auto-scroll.ts';
+import { type Change, isChange } from './calendar-data.ts';
+import { calendarPointAt, type ColumnPoint } from './calendar-point.ts';
+import { type CalendarPoint, movedPlan, newPlan, resizedPlan } from './dragged-plan.ts';
+import { type Following, followPointer } from './pointer-drag.ts';
+
+export interface DraggedJob {
+  job: ListedWorkItem;
+  /** Null outside the calendar, and before it has moved. */
+  change: Change | null;
+  isResized: boolean;
+}
+
+export type PickUp = (event: PointerEvent, job: ListedWorkItem, isResized?: boolean) => void;
+
+interface JobDrag {
+  dragged: DraggedJob | null;
+  pickUp: PickUp;
+  /** The label that follows the pointer. */
+  label: RefObject<HTMLDivElement | null>;
+}
+
+const labelGapPx = 16;
+
+export function useJobDrag(
+  root: RefObject<HTMLElement | null>,
+  timeZone: string,
+  onDrop: (job: ListedWorkItem, change: Change) => void,
+): JobDrag {
+  const [dragged, setDragged] = useState<DraggedJob | null>(null);
+  const following = useRef<Following | null>(null);
+  const label = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const holdPage = (event: TouchEvent) => {
+      if (following.current?.isDragging() && event.cancelable) event.preventDefault();
+    };
+    // Registered up front: WebKit ignores preventDefault in a listener added during the touch.
+    const element = root.current;
+    element?.addEventListener('touchmove', holdPage, { passive: false });
+    return () => {
+      element?.removeEventListener('touchmove', holdPage);
+      following.current?.stop();
+    };
+  }, [root]);
+
+  const pickUp: PickUp = (event, job, isResized = false) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    const down = event.nativeEvent;
+    const grabbed = calendarPointAt(down);
+    let change: Change | null = null;
+    const show = () => setDragged({ job, change, isResized });
+    const follow = (point: Point) => label.current && placeLabel(label.current, point);
+    following.current?.stop();
+    following.current = followPointer(down, {
+      start() {
+        show();
+        // The label is rendered by then.
+        requestAnimationFrame(() => follow(down));
+      },
+      move(point) {
+        follow(point);
+        const to = calendarPointAt(point);
+        const next = to && changeTo(job, { grabbed, to, isResized, timeZone });
+        if (JSON.stringify(next) === JSON.stringify(change)) return;
+        change = next;
+        show();
+      },
+      drop: () => change && isChange(job, change) && onDrop(job, change),
+      end: () => setDragged(null),
+    });
+  };
+  return { dragged, pickUp, label };
+}
+
+/** Above the pointer, within the screen. */
+function placeLabel(label: HTMLElement, { clientX, clientY }: Point): void {
+  const left = clientX - label.offsetWidth / 2;
+  const leftMax = innerWidth - label.offsetWidth - labelGapPx;
+  const top = clientY - label.offsetHeight - labelGapPx;
+  label.style.translate = `${Math.max(Math.min(left, leftMax), labelGapPx)}px ${Math.max(top, 0)}px`;
+}
+
+interface Move {
+  grabbed: ColumnPoint | null;
+  to: ColumnPoint;
+  isResized: boolean;
+  timeZone: string;
+}
+
+function changeTo(job: ListedWorkItem, { grabbed, to, isResized, timeZone }: Move): Change | null {
+  const { assigneeId } = to;
+  if (isResized) return to.minutes === null ? null : { plan: resizedPlan(job, to, timeZone) };
+  const plan = job.scheduledStart
+    ? // In the list below a narrow month it was grabbed at no point of the calendar.
+      movedPlan(job, grabbed ?? dayOfJob(job.scheduledStart, timeZone), to, timeZone)
+    : newPlan(to, timeZone);
+  return { plan, ...(assigneeId !== undefined && { assigneeId }) };
+}
+
+function dayOfJob(start: string, timeZone: string): CalendarPoint {
+  return { day: dayOf(start, timeZone), minutes: null };
+}

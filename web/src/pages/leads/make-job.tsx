@@ -1,0 +1,44 @@
+// Turns a lead into a job from the board: scheduled, or to be scheduled later.
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { invalidate, kinds } from '../../app/queries.ts';
+import { partWords } from '../../parts/part-words.ts';
+import PlanDialog from '../../parts/plan-dialog.tsx';
+import { showAction } from '../../parts/show-undo.tsx';
+import { useWords } from '../../words/words.ts';
+import { leadWords } from './leads-words.ts';
+
+interface MakeJobProps {
+  lead: ListedWorkItem;
+  onClose: () => void;
+}
+
+export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
+  const say = useWords(leadWords);
+  const sayPart = useWords(partWords);
+  const [, go] = useLocation();
+  const { id, title } = lead;
+  const change = async (patch: WorkItemPatch) => {
+    const content = { kind: 'change', patch, seen: lead, version: null } as const;
+    const outcome = await sendOrQueue({ workItemId: id, title }, content);
+    if (outcome === 'waiting') return;
+    void invalidate(kinds.workItems);
+    const words = {
+      done: say('becameJob', { title }),
+      action: say('openJob'),
+      close: sayPart('close'),
+    };
+    showAction(words, () => go(`/jobs/${id}`));
+  };
+  return (
+    <PlanDialog
+      title={say('makeJobOf', { title })}
+      job={lead}
+      onPlan={(plan) => change({ ...plan, status: 'scheduled' })}
+      onLater={() => change({ status: 'pending' })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { defineWords } from '../../../words/words.ts';
+
+export const customerMailWords = defineWords('customerMails', {
+  title: ['Mail to customers', 'Mails aan klanten'],
+  what: ['What customers get', 'Wat klanten krijgen'],
+  whatHint: [
+    'Only customers with an e-mail address. Nothing is sent for leads that you enter or import, or that wait in the tray.',
+    'Alleen klanten met een e-mailadres. Er gaat niets uit voor aanvragen die je zelf invoert of importeert, of die nog nagekeken moeten worden.',
+  ],
+  noMail: [
+    'This server cannot send mail yet, so customers get nothing. Ask the person who runs it to set SMTP_URL, MAIL_FROM and PUBLIC_URL.',
+    'Deze server kan nog geen mail versturen, dus klanten krijgen niets. Vraag de beheerder om SMTP_URL, MAIL_FROM en PUBLIC_URL in te stellen.',
+  ],
+  replyTo: ['E-mail address of your business', 'E-mailadres van je bedrijf'],
+  replyToHint: ['Customers reply to this address', 'Antwoorden van klanten komen hier binnen'],
+  receiptOn: ['A receipt when their lead comes in', 'Een ontvangstbevestiging van hun aanvraag'],
+  appointmentOn: [
+    'A confirmation when their job is planned or moved',
+    'Een bevestiging als hun klus wordt ingepland of verplaatst',
+  ],
+  appointmentHint: [
+    'With the appointment for their calendar, a minute after you planned it',
+    'Met de afspraak voor in hun agenda, een minuut nadat je hem inplant',
+  ],
+  save: ['Save', 'Opslaan'],
+  saved: ['Saved', 'Opgeslagen'],
+  texts: ['Texts', 'Teksten'],
+  textsHint: [
+    'Customers get them in the language of your business',
+    'Klanten krijgen ze in de taal van je bedrijf',
+  ],
+  language: ['Language', 'Taal'],
+  en: ['English', 'Engels'],
+  nl: ['Dutch', 'Nederlands'],
+  mail: ['Mail', 'Mail'],
+  receipt: ['Receipt', 'Ontvangstbevestiging'],
+  planned: ['Appointment', 'Afspraak'],
+  moved: ['Moved appointment', 'Verplaatste afspraak'],
+  subject: ['Subject', 'Onderwerp'],
+  text: ['Text', 'Tekst'],
+  restore: ['Restore original text', 'Oorspronkelijke tekst terugzetten'],
+  preview: ['Preview', 'Voorbeeld'],
+  placeholders: ['Placeholders', 'Invulvelden'],
+  placeholdersHint: [
+    'Each is replaced by what it stands for. A line with only empty ones is left out.',
+    'Elk invulveld wordt vervangen. Een regel met alleen lege invulvelden valt weg.',
+  ],
+  name: ['The name of the customer', 'De naam van de klant'],
+  firstName: ['The first name, or else the name', 'De voornaam, of anders de naam'],
+  aboutTitle: ['What it is about', 'Waar het over gaat'],
+  business: ['The name of your business', 'De naam van je bedrijf'],
+  address: ['The address', 'Het adres'],
+  date: ['The date of the appointment', 'De datum van de afspraak'],
+  time: ['The time of the appointment', 'De tijd van de afspraak'],
+  earlier: ['The date and time before it moved', 'De datum en tijd van voor het verplaatsen'],
+});

@@ -1,0 +1,113 @@
+// Keeps what is typed in a form until it is saved, and shows it again when the form is reopened.
+import { Alert, Button, Group } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '../app/drafts.ts';
+import { useWords } from '../words/words.ts';
+import { partWords } from './part-words.ts';
+
+interface Draft {
+  /** The form shows text from an earlier time. */
+  isRestored: boolean;
+  /** Once it is saved or cancelled. */
+  drop: () => void;
+}
+
+interface KeptFields<Fields> {
+  /** The record when editing began: fields that were not touched follow the newer record. */
+  before: Fields;
+  after: Fields;
+}
+
+/** The state of a form, by field. Changes are kept under the name until `drop`. */
+export function useDraftFields<Fields extends object>(
+  name: string,
+  initial: Fields,
+): [fields: Fields, setFields: (fields: Fields) => void, draft: Draft & { discard: () => void }] {
+  const [before, setBefore] = useState(initial);
+  const [kept] = useState(() => touchedIn(readDraft(name) as KeptFields<Fields> | null, initial));
+  const [isRestored, setIsRestored] = useState(kept !== null);
+  const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept }));
+  const change = (after: Fields) => {
+    setFields(after);
+    if (isSame(before, after)) dropDraft(name);
+    else keepDraft(name, { before, after } satisfies KeptFields<Fields>);
+  };
+  const drop = () => dropDraft(name);
+  const discard = () => {
+    drop();
+    setIsRestored(false);
+    setBefore(initial);
+    setFields(initial);
+  };
+  return [fields, change, { isRestored, drop, discard }];
+}
+
+function touchedIn<Fields extends object>(
+  kept: KeptFields<Fields> | null,
+  initial: Fields,
+): Partial<Fields> | null {
+  if (!kept) return null;
+  const names = Object.keys(initial) as (keyof Fields)[];
+  const touched = names.filter((one) => !isSame(kept.before[one], kept.after[one]));
+  if (touched.length === 0) return null;
+  return Object.fromEntries(touched.map((one) => [one, kept.after[one]])) as Partial<Fields>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+interface FormDraft extends Draft {
+  /** For `defaultValue`. */
+  values: Record<string, string>;
+  /** Of the form. */
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+  /** The form's key: a discarded draft makes a new form. */
+  key: number;
+  discard: () => void;
+}
+
+/** For a form whose fields keep their own state. */
+export function useFormDraft(name: string): FormDraft {
+  const read = () => (readDraft(name) ?? {}) as Record<string, string>;
+  const [values, setValues] = useState(read);
+  const [key, setKey] = useState(0);
+  const drop = () => dropDraft(name);
+  return {
+    values,
+    key,
+    isRestored: Object.keys(values).length > 0,
+    onInput: ({ currentTarget }) => keepDraft(name, filledIn(currentTarget)),
+    drop,
+    discard: () => {
+      drop();
+      setValues({});
+      setKey(key + 1);
+    },
+  };
+}
+
+function filledIn(form: HTMLFormElement): Record<string, string> {
+  const filled = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value);
+  return Object.fromEntries(filled) as Record<string, string>;
+}
+
+/** Says that the text is an earlier one, with a button to begin anew. */
+export function DraftNote({
+  draft,
+}: {
+  draft: { isRestored: boolean; discard: () => void };
+}): ReactNode {
+  const say = useWords(partWords);
+  if (!draft.isRestored) return null;
+  return (
+    <Alert role="status" p="xs">
+      <Group justify="space-between" gap="xs">
+        {say('draft')}
+        <Button variant="default" size="xs" onClick={draft.discard}>
+          {say('discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

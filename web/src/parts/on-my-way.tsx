@@ -1,0 +1,55 @@
+// "On my way": opens WhatsApp, or the phone's messages, with a ready text.
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMember } from '../app/session.ts';
+import { useWords } from '../words/words.ts';
+import { contactWords } from './contact-words.ts';
+import { Icon } from './icon.tsx';
+import { dialled, internationalDigits } from './international-phone.ts';
+
+interface OnMyWayProps {
+  customer: { name: string; firstName: string; phone: string };
+  title: string;
+}
+
+/** Nothing without a phone number. */
+export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
+  const say = useWords(contactWords);
+  const { brand, account } = useMember();
+  // The customer's language is not known: that of the brand.
+  const isEnglish = brand.language !== 'nl';
+  const number = dialled(customer.phone);
+  if (number === '') return null;
+  const name = customer.firstName || customer.name;
+  const text = isEnglish
+    ? `Hello ${name}, this is ${account.name} of ${brand.name}. I am on my way to you for: ${title}.`
+    : `Hallo ${name}, met ${account.name} van ${brand.name}. Ik ben naar je onderweg voor: ${title}.`;
+  const whatsApp = internationalDigits(customer.phone, brand.country);
+  const body = encodeURIComponent(text);
+  return (
+    <Group gap="xs">
+      {whatsApp && (
+        <Button
+          component="a"
+          href={`https://wa.me/${whatsApp}?text=${body}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="md"
+          leftSection={<Icon name="chat" />}
+        >
+          {say('onMyWay')}
+        </Button>
+      )}
+      <Button
+        component="a"
+        href={`sms:${number}?&body=${body}`}
+        variant="default"
+        size="md"
+        leftSection={<Icon name="phone" />}
+      >
+        {say(whatsApp ? 'onMyWaySms' : 'onMyWay')}
+      </Button>
+    </Group>
+  );
+}
