@@ -49,10 +49,10 @@ const workItemFilters = ({ properties }: WorkItemQuery) =>
     ),
     tag: someOf(properties.tag, 'Only with one of these tags; a value must not contain a comma'),
     customerId: properties.customerId,
-    assigneeId: {
+    assigneeId: Type.Optional({
       ...properties.assigneeId,
       description: 'Only what this member does, by the id from list_members; `none` for nobody',
-    },
+    }),
     followUpBefore: properties.followUpBefore,
     createdSince: properties.createdSince,
     createdBefore: properties.createdBefore,

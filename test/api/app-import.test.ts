@@ -119,6 +119,7 @@ await withEachServer('imports', (server) => {
     const shown = {
       id,
       fileName: 'Klanten 2026.csv',
+      makes: 'leads',
       status: 'done',
       rows: 3,
       done: 3,

@@ -94,7 +94,7 @@ await withEachServer('assistants over HTTP', (server, start) => {
     const found = await sendModern(server, key, modern('server/discover'));
     assert.ok(found.body.result.supportedVersions.includes(newest), found.text);
     const listed = await sendModern(server, key, modern('tools/list'));
-    assert.equal(listed.body.result.tools.length, 8, listed.text);
+    assert.equal(listed.body.result.tools.length, 10, listed.text);
     // The tools depend on the key.
     assert.equal(listed.body.result.cacheScope, 'private');
     const message = modern('tools/call', { name: 'list_jobs', arguments: {} });

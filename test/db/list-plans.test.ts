@@ -152,19 +152,47 @@ async function statementsFor(
 }
 
 async function assertPlanFits(db: Database, select: SqlText, field: string, about: string) {
+  const columns = columnsIn(select.text);
   const plan =
     db.engine === 'sqlite'
       ? await planOfSqlite(db, select)
-      : await planOfPostgres(db, select, field);
+      : await bestPlanOfPostgres(db, select, field, columns);
   const told = `${about}\n${select.text}\n${plan.text}`;
   assert.ok(plan.index, `an index in the order of the list: ${told}`);
-  // A status implies its phase, and most records are neither deleted nor archived.
-  const columns = columnsIn(select.text).filter(
-    (name) => !(name === 'phase' && plan.index!.includes('status')),
+  assert.deepEqual(missingFrom(plan.index, columns), [], `not in the index: ${told}`);
+}
+
+// A status implies its phase, and most records are neither deleted nor archived.
+const missingFrom = (index: string, columns: readonly string[]) =>
+  columns.filter(
+    (name) => !index.includes(name) && !(name === 'phase' && index.includes('status')),
   );
-  for (const column of columns) {
-    assert.ok(plan.index.includes(column), `${column} in the index: ${told}`);
-  }
+
+/** In tables this small, indexes can cost the same: those that fit worse are taken away, for as long as it costs no more. */
+async function bestPlanOfPostgres(
+  db: Database,
+  select: SqlText,
+  field: string,
+  columns: readonly string[],
+): Promise<Plan> {
+  let plan = await planOfPostgres(db, select, field);
+  const undo = new Error('the indexes stay');
+  await db
+    .transaction(async (tx) => {
+      const costOf = ({ text }: Plan) => /cost=\S+/.exec(text)![0];
+      let next = plan;
+      while (next.index && costOf(next) === costOf(plan)) {
+        plan = next;
+        if (missingFrom(plan.index!, columns).length === 0) break;
+        await tx.execute(`drop index ${/^\w+/.exec(plan.index!)![0]}`);
+        next = await planOfPostgres(tx, select, field);
+      }
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return plan;
 }
 
 interface Plan {

@@ -59,6 +59,7 @@ const otherTypes: Record<string, string> = {
   // Bounded numbers: pixels, statuses, milliseconds of a call, rows of a file, photos of a lead,
   // attempts, requests of a window, pictures.
   'asset_totals.bytes': 'bigint',
+  'brands.answer_minutes': 'integer',
   'assets.height': 'integer',
   'assets.width': 'integer',
   'channels.dropped': 'integer',
@@ -80,6 +81,8 @@ const otherTypes: Record<string, string> = {
   'logged_requests.duration_ms': 'integer',
   'logged_requests.status': 'integer',
   'migrations.number': 'integer',
+  'notification_settings.quiet_from': 'integer',
+  'notification_settings.quiet_until': 'integer',
   'photos.height': 'integer',
   'photos.position': 'smallint',
   'photos.width': 'integer',
@@ -90,6 +93,7 @@ const otherTypes: Record<string, string> = {
   'webhook_deliveries.attempts': 'integer',
   'work_items.photo_count': 'smallint',
   'work_items.priority_rank': 'smallint',
+  'work_items.signed_by': 'text', // a name
 };
 
 const indexesOfAllBrands: Record<string, string> = {
