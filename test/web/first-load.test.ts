@@ -1,9 +1,8 @@
 // What a browser loads before it shows the board, counted in the files of the build.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -26,6 +25,14 @@ test('the scripts of the board are at most 150 KB, compressed', () => {
   assert.ok(bytes <= scriptBytesMax, `${bytes} bytes in ${names.join(', ')}`);
 });
 
+test('the data is asked for before the libraries are there', () => {
+  const data = names.findIndex((name) => name.includes('/data-'));
+  const libraries = names.findIndex((name) => name.includes('/libraries-'));
+  assert.ok(data >= 0 && data < libraries, names.join(', '));
+  const needed = withImports([names[data]!]);
+  assert.ok(needed.length <= 2 && bytesIn(needed) < 30_000, needed.join(', '));
+});
+
 test('its styles are at most 40 KB, compressed', () => {
   const bytes = bytesOf(/\.css$/);
   assert.ok(bytes > 5_000, `${bytes} bytes: the styles were not found`);
@@ -37,7 +44,7 @@ const signs = {
   tables: 'TableScrollContainer',
   dialogs: 'ModalRoot',
   charts: 'uplot',
-  calendar: 'ScheduleHeader',
+  calendar: 'calendar-columns',
   'drag and drop': 'announcements',
 };
 
@@ -68,8 +75,16 @@ function withImports(first: string[]): string[] {
 }
 
 function bytesOf(kind: RegExp): number {
-  const files = names.filter((name) => kind.test(name));
-  return files.reduce((sum, name) => sum + gzipSync(textOf(name), { level: 9 }).length, 0);
+  return bytesIn(names.filter((name) => kind.test(name)));
+}
+
+/** As browsers load them. A small file is sent as it is. */
+function bytesIn(files: readonly string[]): number {
+  const sent = files.map((name) => {
+    const compressed = join(folder, `${name}.br`);
+    return statSync(existsSync(compressed) ? compressed : join(folder, name)).size;
+  });
+  return sent.reduce((sum, size) => sum + size, 0);
 }
 
 function textOf(name: string): string {

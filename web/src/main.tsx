@@ -3,15 +3,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/styles.ts';
 import { App } from './app/app.tsx';
-import { prefetchFirstPage } from './app/prefetch.ts';
+import { first } from './app/early.ts';
 import { followSession } from './app/follow-session.ts';
 import { firstPageRead, registerServiceWorker } from './app/offline.ts';
+
+// Rendering a loading page first and then the real one takes longer than this.
+const waitMs = 150;
 
 followSession();
 // Before the await, so that it sees the first fetches.
 const pageRead = firstPageRead();
 registerServiceWorker(pageRead);
-const first = await prefetchFirstPage();
+await Promise.race([first.page, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -39,7 +39,7 @@ export function App({ first }: { first: Prefetched }): ReactNode {
 }
 
 function WithSession({ first }: { first: Prefetched }): ReactNode {
-  const [isKnown, setIsKnown] = useState(first.isSessionKnown);
+  const [isKnown, setIsKnown] = useState(first.isSessionKnown());
   const [error, setError] = useState<unknown>(null);
   const wait = (session: Promise<void>) => session.then(() => setIsKnown(true), setError);
   const retry = () => {

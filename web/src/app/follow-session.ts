@@ -12,15 +12,19 @@ import { refreshSession } from './fetch-session.ts';
 export function followSession(): void {
   onBrandRefused(() => void refreshSession().catch(() => {}));
   let known: string | null = null;
-  activateLanguage(browserLanguage());
-  onSession(() => {
+  const follow = () => {
     const session = readSession();
     activateLanguage(session?.account.language ?? browserLanguage());
     const next = session && nameOfSession(session);
     if (next === known) return;
-    queries.clear();
-    if (known !== null) clearOfflineCache();
+    if (known !== null) {
+      queries.clear();
+      clearOfflineCache();
+    }
     known = next;
     if (next !== null) void cacheSession();
-  });
+  };
+  // The session may be there already, and its first leads with it.
+  follow();
+  onSession(follow);
 }

@@ -5,28 +5,23 @@ import { leadsHref } from '../pages/leads/lead-filters.ts';
 import { prefetchLeads } from '../pages/leads/leads-data.ts';
 import { fetchSession } from './fetch-session.ts';
 
-// Rendering a loading page first and then the real one takes longer than this.
-const waitMs = 150;
-
 export interface Prefetched {
   /** Also true when nobody is signed in. */
-  isSessionKnown: boolean;
+  isSessionKnown(): boolean;
   /** Rejects when the server does not answer. */
   session: Promise<void>;
+  /** The page fetches again what could not be fetched, and shows the errors. */
+  page: Promise<void>;
 }
 
-/** Resolves after `waitMs` at the latest. */
-export async function prefetchFirstPage(): Promise<Prefetched> {
+export function prefetchFirstPage(): Prefetched {
   let isSessionKnown = false;
-  const loadSession = async () => {
-    setSession(await fetchSession());
+  const session = fetchSession().then((found) => {
+    setSession(found);
     isSessionKnown = true;
-  };
-  const session = loadSession();
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
-  // The page fetches again and shows the errors.
-  await Promise.race([session.then(prefetchPage).catch(() => {}), timeout]);
-  return { isSessionKnown, session };
+  });
+  const page = session.then(prefetchPage).catch(() => {});
+  return { isSessionKnown: () => isSessionKnown, session, page };
 }
 
 async function prefetchPage(): Promise<void> {

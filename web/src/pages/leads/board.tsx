@@ -4,7 +4,7 @@ import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageErrors } from '../../parts/page-errors.tsx';
-import type { Pages } from '../../parts/pages.tsx';
+import type { Pages } from '../../parts/pages.ts';
 import { BoardCard, type FocusNext } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { BoardTabs } from './board-tabs.tsx';

@@ -6,7 +6,7 @@ import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
-import { ShowMore } from '../../parts/pages.tsx';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';

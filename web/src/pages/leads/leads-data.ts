@@ -4,7 +4,7 @@ import { leadStatuses, type Status } from '../../../../contract/work-item-lists.
 import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
 import { app, client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
-import { type Pages, pagesQuery, usePagesOf } from '../../parts/pages.tsx';
+import { type Pages, pagesQuery, usePagesOf } from '../../parts/pages.ts';
 import { type BoardOrder, readBoardOrder, sortOf, useBoardOrder } from './board-order.ts';
 import { filtersIn, type LeadFilters, queryOf, viewIn } from './lead-filters.ts';
 

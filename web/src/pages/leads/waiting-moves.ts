@@ -2,7 +2,7 @@
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { useOutbox, withWaitingChanges } from '../../app/outbox/use-outbox.ts';
-import type { Pages } from '../../parts/pages.tsx';
+import type { Pages } from '../../parts/pages.ts';
 import { type BoardOrder, standsAbove, useBoardOrder } from './board-order.ts';
 
 type Columns = Pages<ListedWorkItem>[];

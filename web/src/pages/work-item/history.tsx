@@ -6,7 +6,8 @@ import type { HistoryEntry, WorkItemStatus } from '../../../../sdk/src/index.ts'
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { ShowMore, usePages } from '../../parts/pages.tsx';
+import { usePages } from '../../parts/pages.ts';
+import { ShowMore } from '../../parts/show-more.tsx';
 import { usePeople } from '../../parts/people.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
