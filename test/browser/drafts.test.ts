@@ -149,7 +149,7 @@ test('signing out removes drafts from the device', async () => {
   await dialog('New lead').waitFor({ state: 'detached' });
   const kept = () => page.evaluate<string>('JSON.stringify(localStorage)');
   assert.match(await kept(), /Secret/);
-  await page.getByRole('banner').getByRole('button').tap();
+  await page.getByRole('banner').getByRole('button').last().tap();
   await page.getByRole('menuitem', { name: 'Sign out' }).tap();
   await page.waitForURL('**/sign-in');
   assert.doesNotMatch(await kept(), /Secret/);

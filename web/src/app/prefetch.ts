@@ -16,10 +16,11 @@ export interface Prefetched {
 
 export function prefetchFirstPage(): Prefetched {
   let isSessionKnown = false;
-  const session = fetchSession().then((found) => {
-    setSession(found);
+  const loadSession = async () => {
+    setSession(await fetchSession());
     isSessionKnown = true;
-  });
+  };
+  const session = loadSession();
   const page = session.then(prefetchPage).catch(() => {});
   return { isSessionKnown: () => isSessionKnown, session, page };
 }
