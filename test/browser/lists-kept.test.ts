@@ -88,11 +88,11 @@ test('a lead becomes a job from its card', async () => {
     viewport: phone,
     language: 'nl',
   });
-  const card = cardIn(small, 'Nieuw', 'Lead 39');
-  const [{ id }] = (await me.call('/v1/api/leads?q=%22Lead+39%22')).body.data;
-  await card.getByRole('button', { name: 'Verplaats Lead 39 naar…' }).tap();
+  const card = cardIn(small, 'Nieuw', 'Lead 0');
+  const [{ id }] = (await me.call('/v1/api/leads?q=%22Lead+0%22')).body.data;
+  await card.getByRole('button', { name: 'Verplaats Lead 0 naar…' }).tap();
   await small.getByRole('button', { name: 'Maak er een klus van…' }).tap();
-  const dialog = small.getByRole('dialog', { name: 'Klus maken van “Lead 39”' });
+  const dialog = small.getByRole('dialog', { name: 'Klus maken van “Lead 0”' });
   await dialog.getByLabel('Begin').fill('2027-03-02T09:00');
   await dialog.getByRole('button', { name: 'Inplannen', exact: true }).tap();
   await card.waitFor({ state: 'detached' });
@@ -101,10 +101,10 @@ test('a lead becomes a job from its card', async () => {
   await small.getByRole('button', { name: 'Klus openen' }).tap();
   await small.waitForURL(`**/jobs/${id}`);
 
-  const later = cardIn(page, 'New', 'Lead 38');
-  const [{ id: laterId }] = (await me.call('/v1/api/leads?q=%22Lead+38%22')).body.data;
+  const later = cardIn(page, 'New', 'Lead 4');
+  const [{ id: laterId }] = (await me.call('/v1/api/leads?q=%22Lead+4%22')).body.data;
   await later.hover();
-  await later.getByRole('button', { name: 'Move Lead 38 to…' }).click();
+  await later.getByRole('button', { name: 'Move Lead 4 to…' }).click();
   await page.getByRole('button', { name: 'Convert to job…' }).click();
   await page.getByRole('button', { name: 'Schedule later' }).click();
   await later.waitFor({ state: 'detached' });

@@ -89,7 +89,7 @@ for (const viewport of [phone, tablet, desktop]) {
         await untilShown(page, { unfolds: true });
         assert.deepEqual(await overflowing(page, viewport.width), []);
         for (const name of dialogs) {
-          await page.getByRole('button', { name, exact: true }).first().click();
+          await open(page, name);
           const dialog = page.getByRole('dialog');
           await dialog.waitFor();
           assert.deepEqual(await overflowing(page, viewport.width), [], name);
@@ -99,6 +99,16 @@ for (const viewport of [phone, tablet, desktop]) {
       });
     }
   });
+}
+
+/** By its button, or on a phone by the menu of a job's other steps. */
+async function open(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first();
+  const others = page.getByRole('button', { name: 'Other steps' });
+  await button.or(others).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await others.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** The elements that make the page, or a dialog, wider than the screen. */
