@@ -1,6 +1,7 @@
 // Checks of a SQLite file that a command reads from.
 import { existsSync, statSync } from 'node:fs';
 import { Refusal } from '#actions/refusal.ts';
+import { DatabaseDamaged } from '#db/database.ts';
 import { refuseNewer } from '#db/migrate.ts';
 import { type DatabaseFileFacts, inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
 
@@ -21,6 +22,9 @@ function inspect(file: string): DatabaseFileFacts {
   try {
     return inspectDatabaseFile(file);
   } catch (cause) {
+    if (cause instanceof DatabaseDamaged) {
+      throw new Refusal(`${file} is damaged: ${cause.message}`, { cause });
+    }
     throw new Refusal(`${file} is not a readable database (${(cause as Error).message})`, {
       cause,
     });

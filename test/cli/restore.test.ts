@@ -152,7 +152,7 @@ const unusable: [name: string, spoil: (file: string) => void, complaint: RegExp]
     (file) => truncateSync(file, statSync(file).size / 2),
     /damaged|not a readable database/,
   ],
-  ['text', (file) => writeFileSync(file, 'no database '.repeat(1_000)), /not a readable database/],
+  ['text', (file) => writeFileSync(file, 'no database '.repeat(1_000)), /is not a database/],
   ['empty', (file) => truncateSync(file), /is not a Vakwerk database/],
   ['newer', (file) => setVersion(file, schemaVersion + 1), /start a newer program/],
   ["another program's", makeForeign, /is not a Vakwerk database/],

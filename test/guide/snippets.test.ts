@@ -186,6 +186,8 @@ test('operator commands work, and no other code is unnamed', async () => {
       'export',
       // As the examples here are run.
       'node',
+      // test/api/new-photos.test.ts sends the same.
+      'curl',
       'curl',
       'export',
       // test/sdk/listen.test.ts runs it.

@@ -73,6 +73,8 @@ withEachDatabase('links', (start) => {
       timeZone: 'Europe/Amsterdam',
       isTest: false,
       liveId: brand.id,
+      workingHours: { days: [1, 2, 3, 4, 5], from: 480, until: 1020 },
+      answerMinutes: 60,
     });
     assert.deepEqual(brands, [{ id: brand.id, name: 'Demo brand', role: 'owner' }]);
     assertError(await call(server, path), 404, 'link_gone');

@@ -1,6 +1,6 @@
 // An installation on SQLite with something of everything in it, made by a real server.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { createLeadRoute, createLeads } from '#actions/leads/create-leads.ts';
 import { systemAuthor } from '#core/author.ts';
 import type { PostcodeRow } from '#db/tables.ts';
@@ -9,7 +9,7 @@ import { call, createLead } from './call.ts';
 import { PasskeyDevice } from './passkey-device.ts';
 import { startPhotoServer } from './photo-server.ts';
 import { startServer, type TestServer } from './server.ts';
-import { invitationTo, passwordOfTests, signInAs } from './sign-in.ts';
+import { invitationTo, passwordOfTests, type SignedIn, signInAs } from './sign-in.ts';
 import { revokeKey } from './stored-keys.ts';
 import { storeIntakes } from './stored-intakes.ts';
 import { changeCustomer, changeWorkItem } from './stored-records.ts';
@@ -67,6 +67,8 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await call(server, '/v1/api/calendar-links', { key: full, body: { name: 'Phone' } });
     const member = await addMembers(server, brand.id);
     await addImport(server, brand.id);
+    await addNote(server, full);
+    await addCustomerMail(server, brand.id);
     // Stored in the request log.
     await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
@@ -229,10 +231,51 @@ async function addMembers(
   if (added.status !== 201) throw new Error(added.text);
   await begin();
   await invitationTo(server, { brandId, role: 'member', email: 'invited@example.com' });
+  await addNotifications(me);
   const leaving = await signInAs(server, { brandId, role: 'member', name: oddTexts[1]! });
   const left = await me.call(`/v1/app/members/${leaving.accountId}`, { method: 'DELETE' });
   assert.equal(left.status, 204, left.text);
   return { cookie: me.cookie, accountId: me.accountId };
+}
+
+async function addNotifications(me: SignedIn): Promise<void> {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const keys = {
+    p256dh: ecdh.getPublicKey('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  const subscription = { endpoint: 'https://push.example/a', keys };
+  const made = await me.call('/v1/app/push-subscriptions', { body: subscription });
+  assert.ok(made.status < 300, made.text);
+  const settings = { method: 'PATCH', body: { quietFrom: 1_320, quietUntil: 420 } };
+  const changed = await me.call('/v1/app/notifications', settings);
+  assert.equal(changed.status, 200, changed.text);
+}
+
+async function addNote(server: TestServer, key: string): Promise<void> {
+  const { body } = await createLead(server, key, { title: 'With a note' });
+  const note = { key, body: { text: oddTexts[0] } };
+  const answer = await call(server, `/v1/api/work-items/${body.id}/notes`, note);
+  assert.equal(answer.status, 201, answer.text);
+}
+
+/** As one that the mail server has taken. */
+async function addCustomerMail(server: TestServer, brandId: string): Promise<void> {
+  const mail = {
+    brandId,
+    id: randomUUID(),
+    workItemId: randomUUID(),
+    kind: 'receipt' as const,
+    onceKey: 'receipt',
+    state: 'sent' as const,
+    scheduledStart: null,
+    scheduledEnd: null,
+    createdAt: Date.now(),
+  };
+  await server.withDatabase((db) =>
+    db.transaction((trx) => trx.insertRows('customerMails', [mail])),
+  );
 }
 
 /** As in the middle of an import, without its job. */
