@@ -26,6 +26,7 @@ export const beyondSchema: Rule[] = [
     message:
       /^(customerId|addressId) names (no (customer|address) of the brand|a customer that was merged)/,
   },
+  { message: /^assigneeId names no member of the brand/ },
   // A URI may lack a host, or be one to which the operator allows no deliveries.
   { message: /^url must / },
   // The corrections are valid, but the corrected lead is not, or an item of its lists.

@@ -53,7 +53,12 @@ test('what is given up harms no other', async () => {
   abort.abort();
   await assert.rejects(givenUp);
   response.end('taken');
-  assert.deepEqual(await kept, { status: 200, start: 'taken', error: null });
+  assert.deepEqual(await kept, {
+    status: 200,
+    start: 'taken',
+    error: null,
+    retryAfter: null,
+  });
   await assert.rejects(async () => send('/late', abort.signal), { name: 'AbortError' });
 });
 
