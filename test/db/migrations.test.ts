@@ -34,6 +34,14 @@ const released = [
     name: 'order by urgency',
     hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
   },
+  {
+    name: 'customer imports',
+    hash: '0edd31a7231a73b485cd7db3016f275cf5a8b79617ed6b1d27aa4f8235264881',
+  },
+  {
+    name: 'looks of a brand',
+    hash: 'ad2ed48457341d2a9ea706f72373cc0193f19784dff7e0755b79310cd2f4ae84',
+  },
 ];
 
 test('a released migration never changes', () => {

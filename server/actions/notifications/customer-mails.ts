@@ -19,10 +19,11 @@ import {
 } from '#core/notifications/customer-mail-settings.ts';
 import { type Appointment, placeholderValues } from '#core/notifications/customer-mail-texts.ts';
 import { customerMailEvent } from '#core/notifications/customer-mail-event.ts';
+import { mailHtml } from '#core/notifications/mail-html.ts';
 import type { ClaimedJob, JobClaim } from '#core/job.ts';
 import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
-import { findBrand } from '#db/accounts/brands.ts';
+import { findBrand, findBrandLogo } from '#db/accounts/brands.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { isDoubtfulLead } from '#db/intakes/doubts.ts';
@@ -105,6 +106,10 @@ interface CustomerMail {
   replyTo: string;
   subject: string;
   text: string;
+  /** With the looks of the brand; null without any. */
+  html: string | null;
+  /** A data URL. */
+  logo: string | null;
   /** The appointment as iCalendar text. */
   calendar: string | null;
 }
@@ -208,12 +213,14 @@ async function write(
     earlier: told,
   });
   const { subject, text } = fillIn(mailTextOf(settings, language, kind), values);
+  const { name: business, trade, colour } = brand;
+  const logo = await findBrandLogo(db, brand.id);
   const replyTo = settings.replyTo!;
   const file = { id: item.id, sequence: item.version, updatedAt: item.updatedAt, title, address };
   const calendar = appointment && {
     ...file,
     ...appointment,
-    business: brand.name,
+    business,
     email: replyTo,
   };
   return {
@@ -223,6 +230,8 @@ async function write(
     replyTo,
     subject,
     text: `${text}\n`,
+    html: mailHtml(text, { business, trade, colour, hasLogo: logo !== null }),
+    logo,
     calendar: calendar && renderAppointment(calendar),
   };
 }

@@ -8,8 +8,8 @@ export const docs = operations({
     summary: 'Read the work report of a lead or job',
     description: `
 A PDF for the customer, in the language of the brand: name and logo of the brand, customer, address, dates,
-description, work done, hours, materials, amount, up to 20 photos and the signature. The logo is that of the brand's
-forms.
+description, work done, hours, materials, amount, up to 20 photos and the signature. It has the logo and
+colour of the brand.
 `.trim(),
     responses: withContent(
       200,
