@@ -105,6 +105,7 @@ export const actionKinds = {
 
   // Photos.
   addPhotos: 'write',
+  mailReport: 'write',
   readAddedPhotos: 'look-up',
   settlePhotos: 'write',
   listPhotos: 'look-up',

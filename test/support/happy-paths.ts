@@ -107,6 +107,8 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
   await send('deleteWorkItem', { path: { id: made.body.id } });
   await send('restoreWorkItem', { path: { id: made.body.id } });
   await send('addPhotos', { path, body: { photoUrls: [`${pictureUrl}?later`] } });
+  // The server sends no mail.
+  await send('mailWorkReport', { path, status: 409 });
   await send('listWorkItemHistory', { path });
   await send('listEvents', { query: { after: '0', limit: '2' } });
   await eventually(async () => {

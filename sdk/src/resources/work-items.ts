@@ -6,6 +6,7 @@ import {
   create,
   type CreateOptions,
   get,
+  once,
   path,
 } from '../call.ts';
 import { type List, listOf } from '../list.ts';
@@ -118,6 +119,11 @@ export class WorkItems {
   async report(id: string, options?: CallOptions): Promise<Blob> {
     const call = get(workItems + path`/${id}/report`, options);
     return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+
+  /** Mails the work report to the customer, in the background. */
+  async mailReport(id: string, options?: CallOptions): Promise<void> {
+    await this.#send(once(change('POST', workItems + path`/${id}/report/mail`, options)));
   }
 
   photos(id: string, options?: CallOptions): List<Photo> {

@@ -1,5 +1,5 @@
 import { operations } from '../docs/operation.ts';
-import { withContent } from '../docs/response.ts';
+import { empty, withContent } from '../docs/response.ts';
 
 const content = { 'application/pdf': {} };
 
@@ -17,5 +17,16 @@ colour of the brand.
       ['Content-Disposition', 'X-Content-Type-Options'],
       content,
     ),
+  },
+  mailWorkReport: {
+    summary: 'Mail the work report to the customer',
+    description: `
+Sends the PDF to the e-mail address of the customer, with a text that the brand can change. A lead needs
+\`leads:write\`, a job \`work-items:write\`. The mail is sent in the background, and retried when the mail server
+fails; \`work_item.customer_mailed\` or \`work_item.customer_mail_failed\` tells the outcome. While one waits to be sent,
+another call adds none. The test side sends nothing.
+`.trim(),
+    responses: empty(202, 'The mail will be sent'),
+    errors: { 409: 'MailConflict' },
   },
 });

@@ -22,6 +22,7 @@ export const historyWords = defineWords('history', {
     'Moved appointment mailed to the customer: {time}',
     'Verplaatste afspraak naar de klant gemaild: {time}',
   ],
+  reportMailed: ['Work report e-mailed to the customer', 'Werkbon naar de klant gemaild'],
   mailFailed: ['The customer could not be mailed', 'De klant kon niet worden gemaild'],
   archived: ['Archived', 'Gearchiveerd'],
   unarchived: ['Restored from archive', 'Uit archief gehaald'],

@@ -75,6 +75,7 @@ function mailedText(
   // Null for an erased customer.
   const mail = changes?.['customerMail']?.after as SentMail | null | undefined;
   if (mail?.kind === 'receipt') return say('receiptMailed');
+  if (mail?.kind === 'report') return say('reportMailed');
   if (!mail?.scheduledStart) return say('mailed');
   const time = timeText(mail.scheduledStart);
   return say(mail.kind === 'moved' ? 'movedMailed' : 'plannedMailed', { time });
