@@ -501,6 +501,7 @@ export type EventRecord =
   | PhotoAddedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
+  | PhotoRemovedEvent
   | WebhookDisabledEvent
   | IntakeHeldEvent
   | IntakeRefusedEvent;
@@ -527,6 +528,7 @@ export type EventType =
   | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
+  | 'photo.removed'
   | 'webhook.disabled'
   | 'intake.held'
   | 'intake.refused';
@@ -1180,6 +1182,13 @@ export interface PhotoFailedEvent extends HistoryEntry {
   data: ListedWorkItem | null;
 }
 
+/** The event `photo.removed` */
+export interface PhotoRemovedEvent extends HistoryEntry {
+  type: 'photo.removed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** State of a download */
 export type PhotoStatus =
   | 'stored'
@@ -1426,6 +1435,7 @@ export type WebhookMessageType =
   | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
+  | 'photo.removed'
   | 'webhook.disabled'
   | 'intake.held'
   | 'intake.refused'

@@ -125,7 +125,7 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
   workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
-  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
+  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos, DELETE …/photos/{assetId}
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
   workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report, POST …/report/mail

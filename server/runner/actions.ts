@@ -61,6 +61,7 @@ export * from '#actions/notifications/remind-unanswered.ts';
 export * from '#actions/notifications/settings.ts';
 export * from '#actions/notifications/tell-members.ts';
 export * from '#actions/photos/add-photos.ts';
+export * from '#actions/photos/remove-photo.ts';
 export * from '#actions/photos/assets.ts';
 export * from '#actions/photos/photos.ts';
 export * from '#actions/rate-windows.ts';

@@ -101,3 +101,26 @@ test('one that could not be sent is sent again, and added once', async () => {
   assert.equal((await photosOf(id)).length, 1);
   browser.takeAway(/ERR_FAILED/);
 });
+
+test('one is removed in the viewer, after a question', async () => {
+  const id = await makeJob(me, 'Shower');
+  await goWithin(page, `/jobs/${id}`);
+  await choose([await pictureFile('first.png', 46), await pictureFile('second.png', 47)]);
+  await page.getByRole('button', { name: 'Photo 2 of 2' }).waitFor();
+  const [, kept] = await photosOf(id);
+  await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 2' });
+  await viewer.getByRole('button', { name: 'Remove photo' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove photo' });
+  await question.waitFor();
+  await assertAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal((await photosOf(id)).length, 2);
+  await viewer.getByRole('button', { name: 'Remove photo' }).click();
+  await question.getByRole('button', { name: 'Remove photo' }).click();
+  await page.getByRole('button', { name: 'Photo 1 of 1' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.deepEqual(await photosOf(id), [kept]);
+  await page.getByText('Photo removed').first().waitFor();
+});

@@ -117,6 +117,8 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
     await send('getAsset', { path: { id: body.data[0].assetId }, query: { size: 'thumbnail' } });
     return true;
   });
+  const { body: photos } = await send('listPhotos', { path });
+  await send('removePhoto', { path: { ...path, assetId: photos.data[0].assetId } });
   const place = { id: lead.body.addressId };
   await send('getAddress', { path: place });
   await send('updateAddress', { path: place, body: { streetNumber: '14' } });

@@ -115,6 +115,11 @@ export class WorkItems {
     return (await this.#send<{ data: Photo[] }>(call)).data;
   }
 
+  /** Removes the photos of the item that have this asset. */
+  async removePhoto(id: string, assetId: string, options?: ChangeOptions): Promise<void> {
+    await this.#send(change('DELETE', workItems + path`/${id}/photos/${assetId}`, options));
+  }
+
   /** The work report for the customer, as a PDF. */
   async report(id: string, options?: CallOptions): Promise<Blob> {
     const call = get(workItems + path`/${id}/report`, options);

@@ -29,6 +29,7 @@ export const historyWords = defineWords('history', {
   deleted: ['Deleted', 'Verwijderd'],
   restored: ['Restored', 'Teruggehaald'],
   'photo.added': ['Photos added', 'Foto’s toegevoegd'],
+  'photo.removed': ['Photo removed', 'Foto verwijderd'],
   'photo.stored': ['Photo stored', 'Foto opgeslagen'],
   'photo.failed': ['Photo could not be stored', 'Foto kon niet worden opgeslagen'],
   other: ['Other event ({type})', 'Andere gebeurtenis ({type})'],

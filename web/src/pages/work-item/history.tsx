@@ -100,8 +100,12 @@ function whatHappened(
     return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
   }
   if (type === 'lead.created' || type === 'work_item.created') return say(type);
-  if (type === 'photo.added' || type === 'photo.stored' || type === 'photo.failed') {
-    return say(type);
+  switch (type) {
+    case 'photo.added':
+    case 'photo.stored':
+    case 'photo.failed':
+    case 'photo.removed':
+      return say(type);
   }
   if (type === 'work_item.follow_up_due') return say(type);
   const fields = Object.keys(changes ?? {});
