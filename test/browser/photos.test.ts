@@ -104,7 +104,7 @@ test('one that could not be sent is sent again, and added once', async () => {
 
 test('one is removed in the viewer, after a question', async () => {
   const id = await makeJob(me, 'Shower');
-  await goWithin(page, `/jobs/${id}`);
+  await page.goto(`/jobs/${id}`);
   await choose([await pictureFile('first.png', 46), await pictureFile('second.png', 47)]);
   await page.getByRole('button', { name: 'Photo 2 of 2' }).waitFor();
   const [, kept] = await photosOf(id);
