@@ -1,7 +1,7 @@
 // The page of a lead or job and the list of jobs, in a real browser. Own server: responses do not
 // wait for photos.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
@@ -231,7 +231,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   const link = small.getByRole('link', { name: 'Work report' });
   const [report] = await Promise.all([small.waitForEvent('download'), link.tap()]);
   assert.match(report.suggestedFilename(), /^werkbon-\w{6}\.pdf$/);
-  const { text, pictures } = await readPdf(readFileSync(await report.path()));
+  const { text, pictures } = await readPdf(await buffer(await report.createReadStream()));
   assert.match(text, /Valve 15 mm.*Jan Jansen/);
   assert.equal(pictures, 1);
   assert.match(customerSignature, /^data:image\/png;base64,/);
