@@ -42,6 +42,8 @@ export class RawDatabase {
       workingHours: null,
       answerMinutes: null,
       customerMails: null,
+      trade: null,
+      colour: null,
     });
   }
 

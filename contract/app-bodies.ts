@@ -8,6 +8,7 @@ import {
   decisionsMax,
   emailLengthMax,
   keyOverlapHoursMax,
+  logoLengthMax,
   nameLengthMax,
 } from './limits.ts';
 import { scopes } from './scopes.ts';
@@ -63,6 +64,10 @@ export const BrandPatch = Type.Object({
   workingHours: Type.Optional(nullable(Type.Object({}))),
   /** How long a lead may wait for an answer; 0 for ever, null for the default. */
   answerMinutes: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: answerMinutesMax }))),
+  trade: Type.Optional(nullable(Type.String({ maxLength: nameLengthMax }))),
+  colour: Type.Optional(nullable(Type.String({ maxLength: 7 }))),
+  /** A PNG or JPEG as a data URL. */
+  logo: Type.Optional(nullable(Type.String({ maxLength: logoLengthMax }))),
 });
 
 export const NewKey = Type.Object({

@@ -6,6 +6,7 @@ import type { LeadField } from './lead-submission.ts';
 import {
   channelOriginsMax,
   channelUrlLengthMax,
+  logoLengthMax,
   mailboxUrlLengthMax,
   nameLengthMax,
   responseBodyLengthMax,
@@ -51,7 +52,10 @@ const settings = {
     Type.String({ maxLength: 7, description: 'Form: the colour of buttons, such as #0b6e4f' }),
   ),
   logo: nullable(
-    Type.String({ maxLength: 100_000, description: 'Form: a PNG, JPEG or WebP as a data URL' }),
+    Type.String({
+      maxLength: logoLengthMax,
+      description: 'Form: a PNG, JPEG or WebP as a data URL',
+    }),
   ),
   portal: nullable(oneOf(portals, 'Hook: the sender, whose format is known')),
   secret: nullable(

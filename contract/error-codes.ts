@@ -43,6 +43,9 @@ export const errorCodes = {
   customer_erased: 409,
   nothing_submitted: 409,
   photos_full: 409,
+  customer_without_email: 409,
+  customer_doubtful: 409,
+  reply_address_missing: 409,
 
   // Merges of customers.
   merge_with_itself: 409,

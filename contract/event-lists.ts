@@ -21,6 +21,7 @@ export const eventTypes = [
   'photo.added',
   'photo.stored',
   'photo.failed',
+  'photo.removed',
   'webhook.disabled',
   'intake.held',
   'intake.refused',

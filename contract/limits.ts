@@ -109,6 +109,8 @@ export const pushSubscriptionsPerAccountMax = 20;
 export const pushEndpointLengthMax = 2_048;
 export const minutesPerDay = 24 * 60;
 export const answerMinutesMax = 7 * minutesPerDay;
+// As a data URL.
+export const logoLengthMax = 100_000;
 export const customerMailSubjectLengthMax = 200;
 export const customerMailTextLengthMax = 5_000;
 // To one customer: a form with somebody else's address must not flood that mailbox.

@@ -12,6 +12,7 @@ import { RequestLog } from '#http/request-log.ts';
 import { LeadPhotos } from '#jobs/lead-photos.ts';
 import { WebhookPings } from '#jobs/webhook-pings.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
+import { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { readConfig } from '#server/config.ts';
@@ -25,6 +26,7 @@ const noDatabase: ActionRunner = {
 export async function bareApp(): Promise<FastifyInstance> {
   const config = readConfig({});
   const sessions = new SessionRing(noDatabase, Date.now);
+  const store = await openAssetStore(config.assets, config.dataDir);
   const app = await buildApp({
     config,
     runner: noDatabase,
@@ -36,7 +38,8 @@ export async function bareApp(): Promise<FastifyInstance> {
     }),
     leadPhotos: new LeadPhotos(noDatabase, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
     pings: new WebhookPings(() => Promise.reject(new Error('nothing is sent here')), Date.now),
-    store: await openAssetStore(config.assets, config.dataDir),
+    store,
+    reports: new ReportMaker(store),
     keys: new KeyRing(noDatabase, Date.now),
     sessions,
     streams: new EventStreams({ runner: noDatabase, sessions, streamsMax: 0, onError: () => {} }),

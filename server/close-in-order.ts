@@ -7,6 +7,7 @@ import type { RequestLog } from '#http/request-log.ts';
 import type { SessionRing } from '#http/gate/session-ring.ts';
 import type { Jobs } from '#jobs/start-jobs.ts';
 import type { Mail } from '#mail/start-mail.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { Config } from './config.ts';
 
@@ -16,6 +17,7 @@ interface OpenParts {
   sweeping: { stop(): void };
   jobs: Jobs;
   mail: Mail;
+  reports: ReportMaker;
   app: FastifyInstance;
   requestLog: RequestLog;
   refusedLeads: RefusedLeads;
@@ -49,6 +51,7 @@ export async function closeInOrder(parts: OpenParts): Promise<void> {
   await parts.requestLog.close();
   await jobsStopped;
   await mailStopped;
+  await parts.reports.close();
   await parts.notifications?.close();
   await parts.keys.stop().catch(warnOf('key upkeep failed'));
   await parts.sessions.stop().catch(warnOf('session upkeep failed'));

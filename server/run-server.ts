@@ -17,6 +17,7 @@ import { startSweeping } from '#runner/start-sweeping.ts';
 import { watchClock } from '#runner/watch-clock.ts';
 import { startTableChecks } from '#runner/table-checks.ts';
 import { WriteWatch } from '#runner/write-watch.ts';
+import { ReportMaker } from '#reports/report-maker.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { type Config, readConfig } from './config.ts';
 import {
@@ -85,10 +86,12 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const quotas = { requests: 0, photos: 0 };
   // A start that fails prints one line.
   const started = Promise.withResolvers<void>();
+  const reports = new ReportMaker(store);
   const jobs = startJobs({
     ...config,
     runner,
     store,
+    reports,
     now: clock.now,
     onPhoto: metrics.photo,
     onNoRoom: () => metrics.dropped('photos', 1),
@@ -154,6 +157,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     leadPhotos: jobs.leadPhotos,
     pings: jobs.pings,
     store,
+    reports,
     keys,
     sessions,
     streams,
@@ -216,6 +220,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       sweeping,
       jobs,
       mail,
+      reports,
       app,
       requestLog,
       refusedLeads,

@@ -413,6 +413,9 @@ export type ErrorCode =
   | 'customer_erased'
   | 'nothing_submitted'
   | 'photos_full'
+  | 'customer_without_email'
+  | 'customer_doubtful'
+  | 'reply_address_missing'
   | 'merge_with_itself'
   | 'merge_archived'
   | 'merge_too_many_customers'
@@ -498,6 +501,7 @@ export type EventRecord =
   | PhotoAddedEvent
   | PhotoStoredEvent
   | PhotoFailedEvent
+  | PhotoRemovedEvent
   | WebhookDisabledEvent
   | IntakeHeldEvent
   | IntakeRefusedEvent;
@@ -524,6 +528,7 @@ export type EventType =
   | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
+  | 'photo.removed'
   | 'webhook.disabled'
   | 'intake.held'
   | 'intake.refused';
@@ -1177,6 +1182,13 @@ export interface PhotoFailedEvent extends HistoryEntry {
   data: ListedWorkItem | null;
 }
 
+/** The event `photo.removed` */
+export interface PhotoRemovedEvent extends HistoryEntry {
+  type: 'photo.removed';
+  /** The whole record at the time the event is read or first sent; null when it is gone or the key may not read it */
+  data: ListedWorkItem | null;
+}
+
 /** State of a download */
 export type PhotoStatus =
   | 'stored'
@@ -1423,6 +1435,7 @@ export type WebhookMessageType =
   | 'photo.added'
   | 'photo.stored'
   | 'photo.failed'
+  | 'photo.removed'
   | 'webhook.disabled'
   | 'intake.held'
   | 'intake.refused'

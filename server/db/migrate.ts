@@ -8,6 +8,7 @@ import { notifications } from './migrations/0004-notifications.ts';
 import { workReport } from './migrations/0005-work-report.ts';
 import { urgencyOrder } from './migrations/0006-urgency-order.ts';
 import { customerImports } from './migrations/0007-customer-imports.ts';
+import { brandLooks } from './migrations/0008-brand-looks.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   workReport,
   urgencyOrder,
   customerImports,
+  brandLooks,
 ];
 export const schemaVersion = migrations.length;
 

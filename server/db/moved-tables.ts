@@ -29,7 +29,7 @@ const fileRowsAtOnce = 4;
 // refreshes, asset totals) or belong to the database itself (migrations, revisions, rate windows,
 // change tokens, the cursor key).
 const order: Omit<MovedTable, 'fields'>[] = [
-  { table: 'brands', key: ['id'], rowsAtOnce },
+  { table: 'brands', key: ['id'], rowsAtOnce: longRowsAtOnce },
   { table: 'apiKeys', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'accounts', key: ['id'], rowsAtOnce },
   { table: 'members', key: ['brandId', 'accountId'], rowsAtOnce },

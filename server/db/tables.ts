@@ -54,6 +54,10 @@ export interface BrandRow {
   answerMinutes: number | null;
   // JSON: which mails customers get, and their texts; null for none.
   customerMails: string | null;
+  // What the business does, in words for its customers.
+  trade: string | null;
+  // Such as #0b6e4f.
+  colour: string | null;
 }
 
 export interface ApiKeyRow {

@@ -81,6 +81,7 @@ export interface AppParts {
   leadPhotos: LeadPhotos;
   pings: WebhookPings;
   store: AssetStore;
+  reports: ReportMaker;
   keys: KeyRing;
   sessions: SessionRing;
   streams: EventStreams;
@@ -107,7 +108,6 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   /** For posts of forms and hooks. */
   slots: PostSlots;
-  reports: ReportMaker;
   networkPolicy: WebhookNetworkPolicy;
   metricsToken: string | null;
   /** The part of channels' mail addresses behind the @. */
@@ -125,10 +125,10 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
   workItemNoteRoutes(app); //               GET, POST /v1/api/work-items/{id}/notes, PATCH …/notes/{noteId}
   workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
-  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos
+  newPhotoRoutes(app, parts); //            POST /v1/api/work-items/{id}/photos, DELETE …/photos/{assetId}
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id} of both, …/{id}/photos, …/{id}/submission
-  workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report
+  workReportRoutes(app, parts); //          GET  /v1/api/work-items/{id}/report, POST …/report/mail
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo

@@ -8,7 +8,6 @@ import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
 import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { mailSender } from '#outbound/mail.ts';
-import { ReportMaker } from '#reports/report-maker.ts';
 import { addRoutes, type AppParts } from './add-routes.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
@@ -126,8 +125,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: parts.log.logger,
   });
   app.addHook('onClose', () => mails.close());
-  const reports = new ReportMaker(parts.store);
-  app.addHook('onClose', () => reports.close());
   addRoutes(app, {
     ...parts,
     pages: new PageCache({
@@ -142,7 +139,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limits: new AccessLimits(limiter),
     mails,
     slots: new PostSlots(),
-    reports,
     networkPolicy: webhookNetworkPolicy(config),
     metricsToken,
     mailDomain: config.mailIn?.domain ?? null,

@@ -1,8 +1,12 @@
-// Mails a customer: the receipt of a lead, or an appointment.
+// Mails a customer: the receipt of a lead, an appointment, or a work report.
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import { messageKeyOf } from '#core/intakes/mail-reply.ts';
 import { customerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
-import { addressOf, MailFailed, mailSender } from '#outbound/mail.ts';
+import { logoContentId } from '#core/notifications/mail-html.ts';
+import type { WorkReport } from '#core/reports/work-report.ts';
+import { readDataPicture } from '#core/photos/data-picture.ts';
+import { addressOf, type Attachment, MailFailed, mailSender } from '#outbound/mail.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 import { abortAfterGrace } from './mail-grace.ts';
@@ -11,29 +15,41 @@ interface CustomerMailOptions {
   runner: ActionRunner;
   /** Null where no mail is sent: the jobs of earlier settings end. */
   mail: MailSettings | null;
+  reports: Pick<ReportMaker, 'make'>;
   onFailure(error: unknown): void;
 }
 
-const fileName = 'appointment.ics';
-
-export function customerMailer({ runner, mail, onFailure }: CustomerMailOptions): JobHandler {
+export function customerMailer({
+  runner,
+  mail,
+  reports,
+  onFailure,
+}: CustomerMailOptions): JobHandler {
   if (!mail) return (job) => runner.run('dropCustomerMail', job);
   const send = mailSender(mail);
   const [, host] = addressOf(mail.from).split('@');
+  const pdfOf = async (brandId: string, report: WorkReport): Promise<Attachment> => ({
+    fileName: report.fileName,
+    contentType: 'application/pdf',
+    content: Buffer.from(await reports.make(brandId, report)),
+  });
   return async (job, signal) => {
     const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });
     if (!found) return runner.run('dropCustomerMail', job);
-    const { kind, calendar, ...letter } = found;
+    const { kind, html, logo, calendar, report, ...letter } = found;
     // The same for each attempt: most mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;
     const message = {
       ...letter,
       messageId,
-      ...(calendar && { calendar: { fileName, content: calendar } }),
+      ...(html !== null && { html }),
+      attachments: [...logoIn(logo), ...(calendar === null ? [] : [appointment(calendar)])],
     };
     const settle = (state: 'sent' | 'failed') =>
       runner.run('settleCustomerMail', { job, kind, state, messageKey: messageKeyOf(messageId) });
     try {
+      signal.throwIfAborted();
+      if (report) message.attachments.push(await pdfOf(job.brandId, report));
       signal.throwIfAborted();
       await Promise.race([send(message), abortAfterGrace(signal)]);
     } catch (error) {
@@ -47,4 +63,17 @@ export function customerMailer({ runner, mail, onFailure }: CustomerMailOptions)
     }
     return settle('sent');
   };
+}
+
+function appointment(content: string): Attachment {
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { fileName: 'appointment.ics', contentType, content };
+}
+
+function logoIn(logo: string | null): Attachment[] {
+  const picture = logo === null ? null : readDataPicture(logo);
+  if (!picture) return [];
+  const { contentType, bytes: content } = picture;
+  const fileName = `logo.${contentType === 'image/png' ? 'png' : 'jpg'}`;
+  return [{ fileName, contentType, content, contentId: logoContentId }];
 }

@@ -6,6 +6,7 @@ import type { Network } from '#core/networks.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { Downloader } from '#outbound/downloader.ts';
 import { createPictureMaker } from '#pictures/picture-maker.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
 import type { ImportObserver } from './import-leads.ts';
@@ -23,6 +24,7 @@ import type { WebhookPings } from './webhook-pings.ts';
 interface JobsOptions {
   runner: ActionRunner;
   store: AssetStore;
+  reports: ReportMaker;
   jobLeaseMs: number;
   photoWaitMs: number;
   photosBytesMax: number | null;

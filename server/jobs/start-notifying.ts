@@ -5,6 +5,7 @@ import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
 import { addressOf, mailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
+import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { JobWorker } from './job-worker.ts';
 import { customerMailer } from './mail-customer.ts';
@@ -23,6 +24,7 @@ interface NotifyingOptions {
   /** Null where no mail is sent. */
   mail: MailSettings | null;
   publicUrl: string | null;
+  reports: ReportMaker;
   onError(error: unknown, what: string): void;
 }
 
@@ -63,6 +65,7 @@ export function startNotifying(options: NotifyingOptions): Notifying {
         mailCustomer: customerMailer({
           runner,
           mail,
+          reports: options.reports,
           onFailure: (error) => onError(error, 'a customer was not mailed'),
         }),
       },

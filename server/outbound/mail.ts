@@ -7,13 +7,21 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
   /** Shown as the sender, in place of the name in MAIL_FROM. */
   fromName?: string;
   replyTo?: string;
   /** With angle brackets; mail servers can recognise a mail that is sent again by it. */
   messageId?: string;
-  /** Attached as a file. */
-  calendar?: { fileName: string; content: string };
+  attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  content: string | Buffer;
+  /** Of a picture that the HTML shows. */
+  contentId?: string;
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -56,16 +64,17 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const { fromName, replyTo, messageId, calendar } = mail;
+    const { fromName, replyTo, messageId, html, attachments = [] } = mail;
     const message = {
       from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
+      ...(html !== undefined && { html }),
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(replyTo !== undefined && { replyTo: { name: fromName ?? '', address: replyTo } }),
       ...(messageId !== undefined && { messageId }),
-      ...(calendar && { attachments: [attachmentOf(calendar)] }),
+      ...(attachments.length > 0 && { attachments: attachments.map(attachmentOf) }),
     };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -84,9 +93,11 @@ export function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
-function attachmentOf({ fileName, content }: NonNullable<Mail['calendar']>) {
-  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-  return { filename: fileName, content, contentType };
+function attachmentOf({ fileName, contentType, content, contentId }: Attachment) {
+  const file = { filename: fileName, content, contentType };
+  return contentId === undefined
+    ? file
+    : { ...file, cid: contentId, contentDisposition: 'inline' as const };
 }
 
 /** A 5xx reply of the mail server is permanent. */

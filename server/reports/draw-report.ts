@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import sharp from 'sharp';
-import { imageFormatOf } from '#core/photos/image-format.ts';
+import { readDataPicture } from '#core/photos/data-picture.ts';
 import type { ReportFact, WorkReport } from '#core/reports/work-report.ts';
 
 export interface ReportToDraw {
@@ -25,11 +25,8 @@ const nameWidth = 110;
 const logoBox = { width: 160, height: 50 };
 const photoBox = { width: 240, height: 180 };
 const photoGap = 15;
+const plainColour = '#000000';
 const signatureBox = { width: 220, height: 90 };
-// Pictures of signatures and logos are small; anything larger is no such picture.
-const pixelsMax = 4_000_000;
-const pngWidthAt = 16;
-const pngHeadBytes = 24;
 
 export async function drawReport({ report, photos }: ReportToDraw): Promise<Uint8Array> {
   const { title, brandName } = report;
@@ -54,8 +51,11 @@ export async function drawReport({ report, photos }: ReportToDraw): Promise<Uint
   return bytes;
 }
 
-function drawHeading(document: Document, { title, brandName, logo }: WorkReport): void {
-  const picture = logo && readPicture(logo);
+function drawHeading(
+  document: Document,
+  { title, brandName, trade, logo, colour }: WorkReport,
+): void {
+  const picture = logo && readDataPicture(logo)?.bytes;
   const top = document.y;
   if (picture) {
     document.image(picture, document.page.width - margin - logoBox.width, top, {
@@ -64,9 +64,18 @@ function drawHeading(document: Document, { title, brandName, logo }: WorkReport)
     });
   }
   const width = document.page.width - 2 * margin - (picture ? logoBox.width + 10 : 0);
+  document.fillColor(colour ?? plainColour);
   document.font('bold').fontSize(20).text(title, margin, top, { width });
+  document.fillColor(plainColour);
   document.font('plain').fontSize(12).text(brandName, { width });
-  document.y = Math.max(document.y, picture ? top + logoBox.height : 0) + 16;
+  if (trade) document.fontSize(bodySize).text(trade, { width });
+  document.y = Math.max(document.y, picture ? top + logoBox.height : 0) + 8;
+  if (colour) {
+    const right = document.page.width - margin;
+    document.moveTo(margin, document.y).lineTo(right, document.y);
+    document.lineWidth(2).stroke(colour);
+  }
+  document.y += 8;
   document.x = margin;
 }
 
@@ -123,7 +132,7 @@ function drawSignature(document: Document, { signature }: WorkReport): void {
   if (!signature) return;
   makeRoom(document, signatureBox.height + 60);
   drawHeadingOf(document, signature.heading);
-  const picture = signature.picture && readPicture(signature.picture);
+  const picture = signature.picture && readDataPicture(signature.picture)?.bytes;
   if (picture) {
     const top = document.y;
     document.image(picture, margin, top, { fit: [signatureBox.width, signatureBox.height] });
@@ -145,18 +154,4 @@ function asJpeg(bytes: Uint8Array): Promise<Buffer | null> {
     .jpeg({ quality: 85 })
     .toBuffer()
     .catch(() => null);
-}
-
-/**
- * Null for what is no small PNG or JPEG. It comes from callers, so it is read by pdfkit's JavaScript and
- * not by native decoders.
- */
-function readPicture(dataUrl: string): Buffer | null {
-  const [, base64 = ''] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl) ?? [];
-  const bytes = Buffer.from(base64, 'base64');
-  const format = imageFormatOf(bytes);
-  if (format === 'jpeg') return bytes;
-  if (format !== 'png' || bytes.length < pngHeadBytes) return null;
-  const pixels = bytes.readUInt32BE(pngWidthAt) * bytes.readUInt32BE(pngWidthAt + 4);
-  return pixels <= pixelsMax ? bytes : null;
 }

@@ -105,6 +105,8 @@ export const actionKinds = {
 
   // Photos.
   addPhotos: 'write',
+  removePhoto: 'write',
+  mailReport: 'write',
   readAddedPhotos: 'look-up',
   settlePhotos: 'write',
   listPhotos: 'look-up',

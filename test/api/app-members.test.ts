@@ -253,6 +253,9 @@ await withEachServer('members', (server) => {
       timeZone: 'Europe/Amsterdam',
       workingHours: { days: [1, 2, 3, 4, 5], from: 480, until: 1020 },
       answerMinutes: 60,
+      trade: null,
+      colour: null,
+      logo: null,
     });
     const patch = (body: object, by = owner) => by.call('/v1/app/brand', { method: 'PATCH', body });
     assertError(await patch({ name: 'Mine' }, member), 403);

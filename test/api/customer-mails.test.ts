@@ -18,6 +18,7 @@ import { freePort } from '../support/free-port.ts';
 import { beginImport, untilImport } from '../support/imports.ts';
 import { anotherMailChannel, mailDomain, sendMail } from '../support/mail-in.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
@@ -81,6 +82,29 @@ withEachDatabase('mails to customers', (startServer) => {
     assert.deepEqual(more, []);
     assert.deepEqual([told!.type, told!.actor], ['work_item.customer_mailed', 'system']);
     assert.equal(told!.changes.customerMail.after.kind, 'receipt');
+  });
+
+  test('it has the logo, the colour and the trade of the business', async () => {
+    const { me, key } = await all.newBrand();
+    const picture = await makePicture('png', { number: 81 });
+    const logo = `data:image/png;base64,${picture.toString('base64')}`;
+    await me.call('/v1/app/brand', {
+      method: 'PATCH',
+      body: { logo, colour: '#0b6e4f', trade: 'Dak & goot' },
+    });
+    const email = newAddress();
+    await createLead(all.server, key, { customerName: 'Jan', title: 'Tap <b>', email });
+    await all.untilMailed(me);
+    const [mail] = await all.mailsTo(email);
+    assert.match(mail!.text!, /Tap/);
+    assert.match(mail!.html!, /#0b6e4f[^]*Visser &amp; Zn[^]*Dak &amp; goot[^]*Tap/);
+    assert.doesNotMatch(mail!.html!, /<b>/);
+    const [attached, ...others] = mail!.attachments;
+    assert.deepEqual(others, []);
+    assert.deepEqual(Buffer.from(attached!.content as ArrayBuffer), picture);
+    assert.equal(attached!.disposition, 'inline');
+    const cid = attached!.contentId!.replace(/[<>]/g, '');
+    assert.ok(mail!.html!.includes(`src="cid:${cid}"`));
   });
 
   test('a reply to the receipt is added to its lead', async () => {

@@ -21,6 +21,7 @@ const closed = [
   'addNote',
   'editNote',
   'getWorkReport',
+  'mailWorkReport',
   'getAsset',
   'updateCustomer',
   'archiveCustomer',

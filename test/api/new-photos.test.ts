@@ -8,6 +8,7 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { outcomesOf, wordsFor } from '../support/photo-server.ts';
 import { makePicture } from '../support/sample-pictures.ts';
 import { assertError, assertShape, photoShape } from '../support/shapes.ts';
+import { eventually } from '../support/within.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
@@ -113,6 +114,64 @@ await withEachServer('adding photos', (server) => {
       history.map(({ type }) => type),
       ['lead.created', 'photo.added', 'photo.stored', 'photo.added', 'photo.failed'],
     );
+  });
+
+  test('one is removed, with its files', async () => {
+    const { key, id, path, add } = await newLead();
+    const added = [
+      await add(await picture(21), 'image/jpeg'),
+      await add(await picture(22), 'image/jpeg'),
+    ];
+    const [gone, kept] = added.map(({ body }) => body.data[0]);
+    const remove = (assetId: string, options: object = {}) =>
+      call(server, `${path}/${assetId}`, { key, method: 'DELETE', ...options });
+    assertError(await remove(gone.assetId, { headers: { 'if-match': '"1"' } }), 412);
+    const removed = await remove(gone.assetId);
+    assert.deepEqual([removed.status, removed.text], [204, '']);
+    const { body } = await call(server, `/v1/api/work-items/${id}`, { key });
+    assert.deepEqual(body.photos, [kept]);
+    const [told, ...others] = await listAll(server, key, '/v1/api/events?type=photo.removed');
+    assert.deepEqual(others, []);
+    assert.deepEqual([told.subjectId, told.actor], [id, 'key']);
+    assert.deepEqual(told.changes, { photos: { before: [gone], after: null } });
+    const asset = (assetId: string) => call(server, `/v1/api/assets/${assetId}`, { key });
+    await eventually(async () => (await asset(gone.assetId)).status === 404);
+    assert.equal((await asset(kept.assetId)).status, 200);
+    assertError(await remove(gone.assetId), 404);
+    assertError(await remove('nothing'), 404);
+    // Another one can still be added, and stays after this one is gone.
+    const later = (await add(await picture(23), 'image/jpeg')).body.data[0];
+    assert.equal((await remove(kept.assetId)).status, 204);
+    assert.deepEqual((await call(server, path, { key })).body.data, [later]);
+  });
+
+  test('a picture that another lead has too keeps its files', async () => {
+    const { brandId, key, path, add } = await newLead();
+    const bytes = await picture(24);
+    const { assetId } = (await add(bytes, 'image/jpeg')).body.data[0];
+    const other = await call(server, '/v1/api/leads', {
+      key,
+      body: { customerName: 'Piet', title: 'Roof' },
+    });
+    const others = `/v1/api/work-items/${other.body.id}/photos`;
+    const same = await call(server, others, {
+      key,
+      rawBody: bytes,
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    assert.equal(same.body.data[0].assetId, assetId);
+    for (const scopes of [['leads:read'], ['work-items:write']] as const) {
+      const weak = await server.createKey({ brandId, scopes: [...scopes] });
+      assertError(await call(server, `${path}/${assetId}`, { key: weak, method: 'DELETE' }), 403);
+    }
+    const stranger = await server.createKey();
+    assertError(await call(server, `${path}/${assetId}`, { key: stranger, method: 'DELETE' }), 404);
+    const removed = await call(server, `${path}/${assetId}`, { key, method: 'DELETE' });
+    assert.equal(removed.status, 204);
+    assert.deepEqual((await call(server, path, { key })).body.data, []);
+    const shown = await call(server, others, { key });
+    assert.equal(shown.body.data[0].assetId, assetId);
+    assert.equal((await call(server, `/v1/api/assets/${assetId}`, { key })).status, 200);
   });
 
   test('a repeated call adds nothing', async () => {

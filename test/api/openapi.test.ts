@@ -81,6 +81,11 @@ await withEachServer('the OpenAPI document', (server) => {
         eitherWrite,
         sorted(200, 400, 404, 409, 412, 413, 415),
       ],
+      [
+        'DELETE /v1/api/work-items/{id}/photos/{assetId}',
+        eitherWrite,
+        sorted(204, 400, 404, 412, 413, 415),
+      ],
       ['GET /v1/api/events', anyRead, sorted(200, 400)],
       ['GET /v1/api/work-items/{id}/history', eitherRead, sorted(200, 400, 404)],
       ['GET /v1/api/leads/{id}', eitherRead, sorted(200, 304, 400, 404)],
@@ -92,6 +97,11 @@ await withEachServer('the OpenAPI document', (server) => {
       ],
       ['GET /v1/api/work-items/{id}/submission', eitherRead, sorted(200, 400, 404)],
       ['GET /v1/api/work-items/{id}/report', eitherRead, sorted(200, 400, 404)],
+      [
+        'POST /v1/api/work-items/{id}/report/mail',
+        eitherWrite,
+        sorted(202, 400, 404, 409, 413, 415),
+      ],
       ['GET /v1/api/assets/{id}', eitherRead, sorted(200, 206, 304, 400, 404, 416)],
       ['GET /v1/api/customers', 'customers:read', sorted(200, 304, 400)],
       ['GET /v1/api/customers/{id}', 'customers:read', sorted(200, 304, 400, 404)],

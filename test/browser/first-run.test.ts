@@ -9,6 +9,7 @@ import {
   phone,
   type TestBrowser,
 } from '../support/browser.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { signInAs } from '../support/sign-in.ts';
 
@@ -34,10 +35,23 @@ test('an unnamed business is asked for its name first', async () => {
   await assertNoSidewaysScroll(page);
   assert.equal(await page.getByLabel('Naam').inputValue(), '');
   await page.getByLabel('Naam').fill('Loodgieter De Wit');
+  await page.getByLabel('Vak').fill('Loodgieter');
+  const picture = { mimeType: 'image/png', buffer: await makePicture('png') };
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', ...picture });
+  await page.getByRole('img', { name: 'Je logo' }).waitFor();
+  await page.getByLabel('Kleur').fill('#0b6e4f');
+  await page.getByRole('group', { name: 'Werktijden' }).getByText('za').tap();
+  assert.equal(await page.getByLabel('Tijdzone').count(), 0);
+  await assertAccessible(page);
   await page.getByLabel('Taal').selectOption('Nederlands');
   await page.getByRole('button', { name: 'Opslaan' }).tap();
   await page.getByRole('banner').getByText('Loodgieter De Wit').waitFor();
   await page.getByRole('heading', { name: 'Nog geen aanvragen' }).waitFor();
+  const { body } = await member.call('/v1/app/brand');
+  const { trade, colour, workingHours, language, logo } = body;
+  assert.deepEqual([trade, colour, language], ['Loodgieter', '#0b6e4f', 'nl']);
+  assert.deepEqual(workingHours.days, [1, 2, 3, 4, 5, 6]);
+  assert.match(logo, /^data:image\/png;base64,/);
   for (const [name, href] of [
     ['Website koppelen', '/settings/channels/new'],
     ['Bestand importeren', '/settings/import'],

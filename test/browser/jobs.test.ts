@@ -221,6 +221,13 @@ test('a job is started and finished on a phone, with notes and a signature', asy
     [item.hoursWorked, item.materials, item.finalCost, item.signedBy],
     ['2 hours', 'Valve 15 mm', 12_550, 'Jan Jansen'],
   );
+  await small.getByRole('button', { name: 'E-mail work report' }).tap();
+  const question = small.getByRole('dialog', { name: 'E-mail work report' });
+  await question.getByRole('button', { name: 'Send' }).tap();
+  await question.getByText('This server cannot send mail yet').waitFor();
+  browser.takeAway(/409/);
+  await question.getByRole('button', { name: 'Cancel' }).tap();
+  await question.waitFor({ state: 'detached' });
   const link = small.getByRole('link', { name: 'Work report' });
   const [report] = await Promise.all([small.waitForEvent('download'), link.tap()]);
   assert.match(report.suggestedFilename(), /^werkbon-\w{6}\.pdf$/);

@@ -32,9 +32,9 @@ const pictureFile = async (name: string, number: number) => ({
   mimeType: 'image/png',
   buffer: await makePicture('png', { number }),
 });
-const choose = async (files: { name: string; mimeType: string; buffer: Buffer }[]) => {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose files' }).click();
+const choose = async (files: { name: string; mimeType: string; buffer: Buffer }[], on = page) => {
+  const choosing = on.waitForEvent('filechooser');
+  await on.getByRole('button', { name: 'Choose files' }).click();
   await (await choosing).setFiles(files);
 };
 const photosOf = async (id: string) => (await itemOf(me, id)).photos ?? [];
@@ -79,6 +79,33 @@ test('several are shown at once, and stored one after the other', async () => {
   assert.equal(await page.getByText('Waiting', { exact: true }).count(), 0);
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   assert.match(download.suggestedFilename(), /^file-\w+\.pdf$/);
+});
+
+test('one is removed in the viewer, after a question', async () => {
+  const id = await makeJob(me, 'Shower');
+  const { page: own } = await browser.signedInPage(server, {
+    member: me,
+    path: `/jobs/${id}`,
+    viewport: phone,
+  });
+  await choose([await pictureFile('first.png', 46), await pictureFile('second.png', 47)], own);
+  await own.getByRole('button', { name: 'Photo 2 of 2' }).waitFor();
+  const [, kept] = await photosOf(id);
+  await own.getByRole('button', { name: 'Photo 1 of 2' }).click();
+  const viewer = own.getByRole('dialog', { name: 'Photo 1 of 2' });
+  await viewer.getByRole('button', { name: 'Remove photo' }).click();
+  const question = own.getByRole('dialog', { name: 'Remove photo' });
+  await question.waitFor();
+  await assertAccessible(own);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal((await photosOf(id)).length, 2);
+  await viewer.getByRole('button', { name: 'Remove photo' }).click();
+  await question.getByRole('button', { name: 'Remove photo' }).click();
+  await own.getByRole('button', { name: 'Photo 1 of 1' }).waitFor();
+  assert.equal(await own.getByRole('dialog').count(), 0);
+  assert.deepEqual(await photosOf(id), [kept]);
+  await own.getByText('Photo removed').first().waitFor();
 });
 
 test('one that could not be sent is sent again, and added once', async () => {

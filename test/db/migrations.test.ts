@@ -38,6 +38,10 @@ const released = [
     name: 'customer imports',
     hash: '0edd31a7231a73b485cd7db3016f275cf5a8b79617ed6b1d27aa4f8235264881',
   },
+  {
+    name: 'looks of a brand',
+    hash: 'ad2ed48457341d2a9ea706f72373cc0193f19784dff7e0755b79310cd2f4ae84',
+  },
 ];
 
 test('a released migration never changes', () => {

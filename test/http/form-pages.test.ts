@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import { formFields } from '#contract/intake-lists.ts';
 import { usualSettings } from '#core/intakes/channel-settings.ts';
-import { coloursOf, contrast, darkSurface } from '#http/forms/pages/colours.ts';
+import { coloursOf, contrast, darkSurface } from '#core/legible-colours.ts';
 import { embeddedForm } from '#http/forms/pages/embedded-form.ts';
 import { formPage } from '#http/forms/pages/form-page.ts';
 import { pageHeaders } from '#http/forms/pages/page-shell.ts';
@@ -107,6 +107,9 @@ function openChannel(settings: object, brandName = 'Bakker'): OpenChannel {
     brandName,
     brandCountry: 'NL',
     brandLanguage: 'nl',
+    brandTrade: null,
+    brandColour: null,
+    brandLogo: null,
     testOf: null,
   };
 }

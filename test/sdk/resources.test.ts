@@ -158,6 +158,21 @@ describe('client methods', () => {
     const photoUrls = [host.url('/photo.jpg')];
     const [again] = await client.workItems.addPhotos(made.id, { photoUrls });
     assert.equal(again!.assetId, photo!.assetId);
+    await client.workItems.removePhoto(made.id, added[0]!.assetId!);
+    const left = await Array.fromAsync(client.workItems.photos(made.id));
+    assert.deepEqual(
+      left.map(({ assetId }) => assetId),
+      [photo!.assetId, again!.assetId],
+    );
+  });
+
+  test('notes and members', async () => {
+    const { id } = await client.leads.create(lead);
+    const { id: noteId } = await client.workItems.addNote(id, { text: 'Called' });
+    await client.workItems.editNote(id, noteId!, { text: 'Called back' });
+    const notes = await Array.fromAsync(client.workItems.notes(id));
+    assert.equal(notes.at(-1)!.text, 'Called back');
+    assert.deepEqual(await Array.fromAsync(client.members.list()), []);
   });
 
   test('a work report', async () => {
@@ -165,6 +180,8 @@ describe('client methods', () => {
     const report = await client.workItems.report(id);
     assert.equal(report.type, 'application/pdf');
     assert.equal((await report.text()).slice(0, 5), '%PDF-');
+    // The server sends no mail.
+    await assert.rejects(client.workItems.mailReport(id), { code: 'mail_not_set_up' });
   });
 
   test('addresses', async () => {

@@ -107,6 +107,8 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
   await send('deleteWorkItem', { path: { id: made.body.id } });
   await send('restoreWorkItem', { path: { id: made.body.id } });
   await send('addPhotos', { path, body: { photoUrls: [`${pictureUrl}?later`] } });
+  // The server sends no mail.
+  await send('mailWorkReport', { path, status: 409 });
   await send('listWorkItemHistory', { path });
   await send('listEvents', { query: { after: '0', limit: '2' } });
   await eventually(async () => {
@@ -115,6 +117,8 @@ async function walkWorkItems(send: Send, { pictureUrl }: Hosts): Promise<string>
     await send('getAsset', { path: { id: body.data[0].assetId }, query: { size: 'thumbnail' } });
     return true;
   });
+  const { body: photos } = await send('listPhotos', { path });
+  await send('removePhoto', { path: { ...path, assetId: photos.data[0].assetId } });
   const place = { id: lead.body.addressId };
   await send('getAddress', { path: place });
   await send('updateAddress', { path: place, body: { streetNumber: '14' } });

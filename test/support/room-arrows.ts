@@ -23,6 +23,7 @@ export const arrows: Record<string, string[]> = {
     'server/db',
     'server/outbound',
     'server/pictures',
+    'server/reports',
     'server/core',
     'contract',
   ],
@@ -81,6 +82,7 @@ export const arrows: Record<string, string[]> = {
   server: [
     'server/http',
     'server/jobs',
+    'server/reports',
     'server/mail',
     'server/runner',
     'server/outbound/open-asset-store.ts',
@@ -143,6 +145,7 @@ export const arrows: Record<string, string[]> = {
   scripts: [
     'server/http',
     'server/jobs',
+    'server/reports',
     'server/mail',
     'server/runner',
     'server/outbound/open-asset-store.ts',

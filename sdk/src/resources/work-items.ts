@@ -6,6 +6,7 @@ import {
   create,
   type CreateOptions,
   get,
+  once,
   path,
 } from '../call.ts';
 import { type List, listOf } from '../list.ts';
@@ -114,10 +115,20 @@ export class WorkItems {
     return (await this.#send<{ data: Photo[] }>(call)).data;
   }
 
+  /** Removes the photos of the item that have this asset. */
+  async removePhoto(id: string, assetId: string, options?: ChangeOptions): Promise<void> {
+    await this.#send(change('DELETE', workItems + path`/${id}/photos/${assetId}`, options));
+  }
+
   /** The work report for the customer, as a PDF. */
   async report(id: string, options?: CallOptions): Promise<Blob> {
     const call = get(workItems + path`/${id}/report`, options);
     return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+
+  /** Mails the work report to the customer, in the background. */
+  async mailReport(id: string, options?: CallOptions): Promise<void> {
+    await this.#send(once(change('POST', workItems + path`/${id}/report/mail`, options)));
   }
 
   photos(id: string, options?: CallOptions): List<Photo> {

@@ -148,6 +148,8 @@ interface Profile {
     workingHours: WorkingHours;
     /** Zero for never. */
     answerMinutes: number;
+    trade: string | null;
+    colour: string | null;
   };
   brands: { id: string; name: string; role: Role }[];
   /** Number of the brand's latest event. Later reads include the changes up to it. */
@@ -178,6 +180,8 @@ export async function readProfile(
       timeZone: timeZoneOf(brand.timeZone, brand.country),
       workingHours: workingHoursOf(brand),
       answerMinutes: answerMinutesOf(brand),
+      trade: brand.trade,
+      colour: brand.colour,
     },
     brands: memberships.map((one) => ({ id: one.brandId, name: one.brandName, role: one.role })),
     eventsUpTo: await lastPosition(db, brandId),

@@ -5,7 +5,13 @@ import { languageOf } from '#core/accounts/language.ts';
 import { answerMinutesOf, workingHoursOf } from '#core/notifications/brand-settings.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { apiKeysChanged } from '#db/accounts/api-keys.ts';
-import { findBrand, lockBrandSettings, updateBrand } from '#db/accounts/brands.ts';
+import {
+  findBrand,
+  findBrandLogo,
+  lockBrandSettings,
+  setBrandLogo,
+  updateBrand,
+} from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { hurryReminders } from '#db/notifications/telling-jobs.ts';
 import { sessionsChanged } from '#db/accounts/sessions.ts';
@@ -21,6 +27,10 @@ interface BrandSettings {
   workingHours: WorkingHours;
   /** Zero for never. */
   answerMinutes: number;
+  trade: string | null;
+  colour: string | null;
+  /** A data URL. */
+  logo: string | null;
 }
 
 export async function readBrand(
@@ -28,22 +38,29 @@ export async function readBrand(
   { brandId }: { brandId: string },
 ): Promise<BrandSettings | null> {
   const brand = await findBrand(db, brandId);
-  return brand ? settingsOf(brand) : null;
+  return brand ? settingsOf(brand, await findBrandLogo(db, brandId)) : null;
 }
 
 export function patchBrand(
   db: Database,
   {
     brandId,
-    changes,
+    changes: { logo, ...changes },
   }: {
     brandId: string;
     changes: Partial<
       Pick<
         BrandRow,
-        'name' | 'country' | 'language' | 'timeZone' | 'workingHours' | 'answerMinutes'
+        | 'name'
+        | 'country'
+        | 'language'
+        | 'timeZone'
+        | 'workingHours'
+        | 'answerMinutes'
+        | 'trade'
+        | 'colour'
       >
-    >;
+    > & { logo?: string | null };
   },
   context: ActionContext,
 ): Promise<BrandSettings | null> {
@@ -53,6 +70,7 @@ export function patchBrand(
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);
+    if (logo !== undefined) await setBrandLogo(trx, brandId, logo);
     // Each reminder looks up when it is due by the new settings.
     const { testOf, id } = brand;
     await hurryReminders(trx, { brandId: testOf ?? id, now: context.now() });
@@ -62,12 +80,12 @@ export function patchBrand(
       await apiKeysChanged(trx);
       await sessionsChanged(trx);
     }
-    return settingsOf(changed);
+    return settingsOf(changed, await findBrandLogo(trx, brandId));
   });
 }
 
-function settingsOf(brand: BrandRow): BrandSettings {
-  const { id, name, country, language, timeZone } = brand;
+function settingsOf(brand: BrandRow, logo: string | null): BrandSettings {
+  const { id, name, country, language, timeZone, trade, colour } = brand;
   return {
     id,
     name,
@@ -76,5 +94,8 @@ function settingsOf(brand: BrandRow): BrandSettings {
     timeZone: timeZoneOf(timeZone, country),
     workingHours: workingHoursOf(brand),
     answerMinutes: answerMinutesOf(brand),
+    trade,
+    colour,
+    logo,
   };
 }

@@ -30,6 +30,8 @@ export async function createBrand(
     workingHours: null,
     answerMinutes: null,
     customerMails: null,
+    trade: null,
+    colour: null,
   };
   await insertBrand(db, brand);
   return brand;

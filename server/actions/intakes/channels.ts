@@ -4,9 +4,9 @@ import { channelsPerBrandMax } from '#contract/limits.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { base62 } from '#core/accounts/api-key-format.ts';
 import type { Language } from '#contract/account-lists.ts';
-import { usualSettings, withPatch } from '#core/intakes/channel-settings.ts';
+import { settingsOf, usualSettings, withPatch } from '#core/intakes/channel-settings.ts';
 import type { ChannelRecord } from '#core/records.ts';
-import { findBrand } from '#db/accounts/brands.ts';
+import { findBrand, findBrandLogo } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import {
   findChannel,
@@ -162,6 +162,10 @@ export interface OpenChannel {
   brandName: string;
   brandCountry: string;
   brandLanguage: Language;
+  brandTrade: string | null;
+  brandColour: string | null;
+  /** Of a form without a logo of its own. */
+  brandLogo: string | null;
   testOf: string | null;
 }
 
@@ -184,11 +188,15 @@ export async function readOpenChannel(db: Database, key: ChannelKey): Promise<Op
 
 export async function openChannelOf(db: Database, channel: ChannelRecord): Promise<OpenChannel> {
   const brand = (await findBrand(db, channel.brandId))!;
+  const asksLogo = channel.type === 'form' && settingsOf(channel).logo === null;
   return {
     channel,
     brandName: brand.name,
     brandCountry: brand.country,
     brandLanguage: languageOf(brand.language, brand.country),
+    brandTrade: brand.trade,
+    brandColour: brand.colour,
+    brandLogo: asksLogo ? await findBrandLogo(db, brand.id) : null,
     testOf: brand.testOf,
   };
 }

@@ -19,10 +19,12 @@ import {
 } from '#core/notifications/customer-mail-settings.ts';
 import { type Appointment, placeholderValues } from '#core/notifications/customer-mail-texts.ts';
 import { customerMailEvent } from '#core/notifications/customer-mail-event.ts';
+import { mailHtml } from '#core/notifications/mail-html.ts';
 import type { ClaimedJob, JobClaim } from '#core/job.ts';
+import type { WorkReport } from '#core/reports/work-report.ts';
 import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
-import { findBrand } from '#db/accounts/brands.ts';
+import { findBrand, findBrandLogo } from '#db/accounts/brands.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { isDoubtfulLead } from '#db/intakes/doubts.ts';
@@ -40,6 +42,7 @@ import {
 import type { CustomerMailRow } from '#db/notifications/notification-tables.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
+import { readWorkReport } from '../work-items/read-work-report.ts';
 import { timeZoneOfBrand } from '../accounts/brands.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
@@ -105,8 +108,14 @@ interface CustomerMail {
   replyTo: string;
   subject: string;
   text: string;
+  /** With the looks of the brand; null without any. */
+  html: string | null;
+  /** A data URL. */
+  logo: string | null;
   /** The appointment as iCalendar text. */
   calendar: string | null;
+  /** The work report to draw. */
+  report: WorkReport | null;
 }
 
 /** Null when there is nothing to send: the records, the times or the settings changed meanwhile. */
@@ -121,7 +130,9 @@ export async function readCustomerMail(
   const settings = customerMailSettingsOf(brand);
   if (!isMailed(settings, row.kind)) return null;
   const found = await findRecipient(db, row);
-  if (!found || found.customer.email === settings.replyTo) return null;
+  if (!found) return null;
+  if (row.kind === 'report') return write(db, { brand, settings, row, told: null, ...found });
+  if (found.customer.email === settings.replyTo) return null;
   const told = row.kind === 'receipt' ? null : await toldBefore(db, row);
   const isWanted =
     row.kind === 'receipt'
@@ -138,10 +149,11 @@ interface Recipient {
 
 async function findRecipient(
   db: Database,
-  { brandId, workItemId }: CustomerMailRow,
+  { brandId, workItemId, kind }: CustomerMailRow,
 ): Promise<Recipient | null> {
   const [item] = await findWorkItems(db, brandId, [workItemId]);
-  if (!item || item.deletedAt !== null || item.archivedAt !== null) return null;
+  if (!item || item.deletedAt !== null) return null;
+  if (item.archivedAt !== null && kind !== 'report') return null;
   if (await isDoubtfulLead(db, { brandId, workItemId })) return null;
   const [customer] = await findCustomers(db, brandId, [item.customerId]);
   if (!customer || customer.deletedAt !== null || customer.email === '') return null;
@@ -161,7 +173,7 @@ async function isFewReceipts(
 /** The last times that the customer was sent. */
 async function toldBefore(db: Database, row: CustomerMailRow): Promise<Appointment | null> {
   const mails = await findMailsOfItem(db, row);
-  const last = mails.findLast(({ kind, state }) => kind !== 'receipt' && state === 'sent');
+  const last = mails.findLast((one) => one.scheduledStart !== null && one.state === 'sent');
   return last?.scheduledStart ? { start: last.scheduledStart, end: last.scheduledEnd } : null;
 }
 
@@ -189,7 +201,8 @@ async function write(
   db: Database,
   { brand, settings, row, told, item, customer }: Written,
 ): Promise<CustomerMail> {
-  const kind = row.kind === 'receipt' ? row.kind : told ? 'moved' : 'planned';
+  const isAboutTime = row.kind === 'planned' || row.kind === 'moved';
+  const kind = isAboutTime ? (told ? 'moved' : 'planned') : row.kind;
   const language = languageOf(brand.language, brand.country);
   const { addressId, title } = item;
   const [place] = addressId === null ? [] : await findAddresses(db, brand.id, [addressId]);
@@ -208,12 +221,14 @@ async function write(
     earlier: told,
   });
   const { subject, text } = fillIn(mailTextOf(settings, language, kind), values);
+  const { name: business, trade, colour } = brand;
+  const logo = await findBrandLogo(db, brand.id);
   const replyTo = settings.replyTo!;
   const file = { id: item.id, sequence: item.version, updatedAt: item.updatedAt, title, address };
   const calendar = appointment && {
     ...file,
     ...appointment,
-    business: brand.name,
+    business,
     email: replyTo,
   };
   return {
@@ -223,8 +238,15 @@ async function write(
     replyTo,
     subject,
     text: `${text}\n`,
+    html: mailHtml(text, { business, trade, colour, hasLogo: logo !== null }),
+    logo,
     calendar: calendar && renderAppointment(calendar),
+    report: kind === 'report' ? await reportOf(db, item) : null,
   };
+}
+
+async function reportOf(db: Database, { brandId, id }: WorkItemRecord): Promise<WorkReport | null> {
+  return (await readWorkReport(db, { brandId, id }))?.report ?? null;
 }
 
 interface Settlement {

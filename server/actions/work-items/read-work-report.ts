@@ -3,7 +3,7 @@ import { languageOf } from '#core/accounts/language.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { type WorkReport, workReport } from '#core/reports/work-report.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
-import { findBrand } from '#db/accounts/brands.ts';
+import { findBrand, findBrandLogo } from '#db/accounts/brands.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -22,7 +22,7 @@ export async function readWorkReport(
   const [customer] = await findCustomers(db, brandId, [item.customerId]);
   const [address = null] =
     item.addressId === null ? [] : await findAddresses(db, brandId, [item.addressId]);
-  const { name, country } = brand;
+  const { name, country, trade, colour } = brand;
   const report = workReport({
     item,
     customer: customer!,
@@ -33,13 +33,15 @@ export async function readWorkReport(
       country,
       language: languageOf(brand.language, country),
       timeZone: timeZoneOf(brand.timeZone, country),
+      trade,
+      colour,
     },
-    logo: await findLogo(db, brand.testOf ?? brandId),
+    logo: (await findBrandLogo(db, brandId)) ?? (await findLogo(db, brand.testOf ?? brandId)),
   });
   return { phase: item.phase, report };
 }
 
-/** That of the brand's forms. */
+/** Without a logo of the brand: that of its forms. */
 async function findLogo(db: Database, brandId: string): Promise<string | null> {
   const channels = await findChannels(db, brandId);
   const logos = channels.flatMap((channel) => settingsOf(channel).logo ?? []);

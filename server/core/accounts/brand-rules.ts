@@ -1,5 +1,6 @@
 // Validates a brand's settings.
 import { isCountryCode } from '../addresses/country-code.ts';
+import { readDataPicture } from '../photos/data-picture.ts';
 import { echoed } from '../reading/cut-messages.ts';
 import { type FieldRefusal, refused } from '../reading/field-message.ts';
 import { minutesPerDay } from '#contract/limits.ts';
@@ -19,6 +20,18 @@ export function refusalOfTimeZone(timeZone: string): FieldRefusal | null {
   if (isTimeZone(timeZone)) return null;
   const text = `must be a name such as Europe/Amsterdam, got ${echoed(timeZone)}`;
   return { rule: 'not_a_time_zone', text };
+}
+
+const colourShape = /^#[0-9a-f]{6}$/i;
+
+export function refusalOfColour(colour: string): FieldRefusal | null {
+  if (colourShape.test(colour)) return null;
+  return { rule: 'wrong_type', text: 'must be a colour such as #0b6e4f' };
+}
+
+export function refusalOfLogo(logo: string): FieldRefusal | null {
+  if (readDataPicture(logo)) return null;
+  return { rule: 'wrong_type', text: 'must be a PNG or JPEG as a data URL' };
 }
 
 /** Days from 1 (Monday) to 7, and minutes after midnight. */

@@ -2,12 +2,12 @@
 import type { ChannelPatch, ShownField } from '#contract/channel.ts';
 import { type ChannelType, formFields } from '#contract/intake-lists.ts';
 import { nameLengthMax } from '#contract/limits.ts';
+import { refusalOfColour } from '../accounts/brand-rules.ts';
 import { echoed, listed } from '../reading/cut-messages.ts';
-import { about, type FieldMessage } from '../reading/field-message.ts';
+import { about, type FieldMessage, messageOf } from '../reading/field-message.ts';
 import { isObject } from '../reading/read-field.ts';
 import { readFieldMap } from './field-map.ts';
 
-const colourShape = /^#[0-9a-f]{6}$/i;
 const logoShape = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 const onlyFor: Partial<Record<keyof ChannelPatch, ChannelType>> = {
@@ -41,9 +41,8 @@ export function readChannelPatch(
   if (patch.origins) read.origins = patch.origins.map((one) => readOrigin(one, messages));
   if (patch.thanksUrl) checkUrl('thanksUrl', patch.thanksUrl, /^https?:$/, messages);
   if (patch.mailboxUrl) checkMailbox(patch.mailboxUrl, messages);
-  if (patch.colour && !colourShape.test(patch.colour)) {
-    messages.push(about('colour', 'wrong_type', 'must be a colour such as #0b6e4f'));
-  }
+  const colourRefusal = patch.colour ? refusalOfColour(patch.colour) : null;
+  if (colourRefusal) messages.push(messageOf('colour', colourRefusal));
   if (patch.logo && !logoShape.test(patch.logo)) {
     messages.push(about('logo', 'wrong_type', 'must be a PNG, JPEG or WebP as a data URL'));
   }

@@ -66,6 +66,15 @@ export function planAppointment(
   return { brandId, workItemId, kind: 'planned', onceKey, scheduledStart, scheduledEnd, dueAt };
 }
 
+export function plannedReport(
+  { brandId, workItemId }: Pick<PlannedMail, 'brandId' | 'workItemId'>,
+  { id, now }: { id: string; now: number },
+): PlannedMail {
+  const noTimes = { scheduledStart: null, scheduledEnd: null };
+  const onceKey = `report ${id}`;
+  return { brandId, workItemId, kind: 'report', onceKey, ...noTimes, dueAt: now };
+}
+
 /** A job at a time that is still to come. */
 export function isAppointment(
   item: Pick<WorkItemRecord, 'phase' | 'status' | 'scheduledStart' | 'deletedAt' | 'archivedAt'>,

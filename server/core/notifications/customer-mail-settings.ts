@@ -41,6 +41,8 @@ export function customerMailSettingsOf({
 /** Whether customers get mails of that kind. */
 export function isMailed(settings: CustomerMailSettings, kind: CustomerMailKind): boolean {
   if (settings.replyTo === null) return false;
+  // A report is sent when somebody asks for it.
+  if (kind === 'report') return true;
   return kind === 'receipt' ? settings.receipt : settings.appointment;
 }
 
@@ -58,7 +60,12 @@ export function mailTextsOf(settings: CustomerMailSettings): MailTexts {
 }
 
 function byKind<Value>(make: (kind: CustomerMailKind) => Value): Record<CustomerMailKind, Value> {
-  return { receipt: make('receipt'), planned: make('planned'), moved: make('moved') };
+  return {
+    receipt: make('receipt'),
+    planned: make('planned'),
+    moved: make('moved'),
+    report: make('report'),
+  };
 }
 
 export type CustomerMailChanges = Partial<CustomerMailSettings>;

@@ -49,6 +49,20 @@ Met de bijlage past u de afspraak in uw agenda aan. Komt het niet uit? Beantwoor
 Met vriendelijke groet,
 {bedrijf}`,
     },
+    report: {
+      subject: 'Uw werkbon van {bedrijf}',
+      text: `Beste {naam},
+
+Bij deze mail vindt u de werkbon als pdf.
+
+Waarvoor: {onderwerp}
+Waar: {adres}
+
+Klopt er iets niet? Beantwoord dan deze mail.
+
+Met vriendelijke groet,
+{bedrijf}`,
+    },
   },
   en: {
     receipt: {
@@ -89,6 +103,20 @@ Now: {date}, {time}
 Where: {address}
 
 Open the attachment to update your calendar. Does the time not suit you? Just reply to this e-mail.
+
+Kind regards,
+{business}`,
+    },
+    report: {
+      subject: 'Your work report from {business}',
+      text: `Dear {name},
+
+The work report is attached as a PDF.
+
+What: {title}
+Where: {address}
+
+Is something not right? Just reply to this e-mail.
 
 Kind regards,
 {business}`,

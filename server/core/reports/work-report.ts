@@ -3,6 +3,7 @@
 import type { Language } from '#contract/account-lists.ts';
 import { currencyOf } from '#contract/currency.ts';
 import { documentType } from '#contract/photo-lists.ts';
+import { coloursOf } from '../legible-colours.ts';
 import { cleanEmail } from '../reading/clean-text.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 
@@ -10,8 +11,11 @@ export interface WorkReport {
   language: Language;
   title: string;
   brandName: string;
+  trade: string | null;
   /** A data URL. */
   logo: string | null;
+  /** Legible on white; null for black. */
+  colour: string | null;
   facts: ReportFact[];
   /** Long texts, each with its heading. */
   texts: ReportFact[];
@@ -36,7 +40,14 @@ interface ReportRecords {
   customer: Pick<CustomerRecord, 'name' | 'companyName' | 'email' | 'phone'>;
   address: AddressRecord | null;
   photos: readonly PhotoRecord[];
-  brand: { name: string; country: string; language: Language; timeZone: string };
+  brand: {
+    name: string;
+    country: string;
+    language: Language;
+    timeZone: string;
+    trade: string | null;
+    colour: string | null;
+  };
   logo: string | null;
 }
 
@@ -78,7 +89,9 @@ export function workReport({
     language: brand.language,
     title: words.title,
     brandName: brand.name,
+    trade: brand.trade,
     logo,
+    colour: brand.colour && coloursOf(brand.colour).onLight,
     facts: factsOf(facts),
     texts: factsOf(texts),
     photosHeading: words.photos,

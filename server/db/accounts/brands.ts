@@ -16,6 +16,8 @@ const fields: Field<'brands'>[] = [
   'workingHours',
   'answerMinutes',
   'customerMails',
+  'trade',
+  'colour',
 ];
 const select = `select ${columns('brands', fields)} from brands`;
 
@@ -50,9 +52,9 @@ export async function addTestSide(
   // that commit.
   await db.run(
     `insert into brands (id, name, country, time_zone, language, created_at, test_of,
-        working_hours, answer_minutes, customer_mails)
+        working_hours, answer_minutes, customer_mails, trade, colour)
       select ?, name, country, time_zone, language, ?, id, working_hours, answer_minutes,
-        customer_mails from brands
+        customer_mails, trade, colour from brands
         where id = ? and test_of is null${db.dialect.forShare}
       on conflict (test_of) do nothing`,
     id,
@@ -122,7 +124,7 @@ export async function updateBrand(db: Database, brand: BrandRow): Promise<void> 
   const liveId = brand.testOf ?? brand.id;
   await db.run(
     `update brands set name = ?, country = ?, language = ?, time_zone = ?, working_hours = ?,
-        answer_minutes = ?, customer_mails = ?
+        answer_minutes = ?, customer_mails = ?, trade = ?, colour = ?
       where id = ? or test_of = ?`,
     brand.name,
     brand.country,
@@ -131,9 +133,21 @@ export async function updateBrand(db: Database, brand: BrandRow): Promise<void> 
     brand.workingHours,
     brand.answerMinutes,
     brand.customerMails,
+    brand.trade,
+    brand.colour,
     liveId,
     liveId,
   );
+}
+
+/** A data URL; the test side has that of the live brand. Apart from the row: it is large. */
+export async function findBrandLogo(db: Database, id: string): Promise<string | null> {
+  const sql = `select logo from brands where id = ${liveBrandOf}`;
+  return (await db.first<{ logo: string | null }>(sql, id))?.logo ?? null;
+}
+
+export async function setBrandLogo(db: Database, id: string, logo: string | null): Promise<void> {
+  await db.run(`update brands set logo = ? where id = ${liveBrandOf}`, logo, id);
 }
 
 /** Pages through both sides of all brands by id. */

@@ -79,3 +79,16 @@ export async function deletePhotos(
   );
   return [...new Set(photos.flatMap(({ assetId }) => assetId ?? []))];
 }
+
+/** Of one work item; several of its photos may have the same picture. */
+export async function deletePhotosOfAsset(
+  db: Database,
+  { brandId, workItemId, assetId }: Pick<PhotoKey, 'brandId' | 'workItemId'> & { assetId: string },
+): Promise<void> {
+  await db.run(
+    'delete from photos where brand_id = ? and work_item_id = ? and asset_id = ?',
+    brandId,
+    workItemId,
+    assetId,
+  );
+}

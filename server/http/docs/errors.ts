@@ -151,6 +151,13 @@ export const errorResponses = {
       ],
     },
   ),
+  MailConflict: error(409, 'The customer cannot be mailed', {
+    noAddress: ['A customer without an e-mail address', 'The customer has no e-mail address'],
+    noReplyAddress: [
+      'A brand without an address for replies',
+      'The business has no e-mail address for replies: set it under Settings, Mail to customers',
+    ],
+  }),
   CustomerNotFound: error(404, 'The brand has no such customer', {
     unknown: [
       'An unknown id, or the id of another brand’s customer',

@@ -1,5 +1,5 @@
 // The page at /docs/guide, without third-party requests and without inline scripts or styles.
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { type Guide, renderGuide } from './render-guide.ts';
 import { languages } from './render-snippets.ts';
 

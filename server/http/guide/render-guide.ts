@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Marked, type Token, type Tokens } from 'marked';
 import { projectFile } from '#runtime/program.js';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { isSnippet, renderSnippets } from './render-snippets.ts';
 
 interface Part {

@@ -1,7 +1,7 @@
 // Code examples of the guide, with a tab per language. Radio buttons and CSS select one language for the
 // whole page, without a script.
 import type { Token, Tokens } from 'marked';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 
 export const languages = { sh: 'curl', ts: 'TypeScript', php: 'PHP', python: 'Python' } as const;
 

@@ -7,8 +7,8 @@ import {
 } from '#contract/limits.ts';
 import { documentType } from '#contract/photo-lists.ts';
 import { storedPhoto } from '../docs/examples.ts';
-import { idempotencyKey, operations, requestBody } from '../docs/operation.ts';
-import { json } from '../docs/response.ts';
+import { idempotencyKey, ifMatch, operations, requestBody } from '../docs/operation.ts';
+import { empty, json } from '../docs/response.ts';
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 const binary = { schema: { type: 'string', format: 'binary' } };
@@ -62,5 +62,14 @@ entries as they are by then.
       'Location',
     ),
     errors: { 409: 'PhotosConflict' },
+  },
+  removePhoto: {
+    summary: 'Remove a photo from a lead or job',
+    description: `
+Removes every photo of the lead or job with that \`assetId\`, and its files unless another lead or job has the same
+picture. It cannot be restored. A lead needs \`leads:write\`, a job \`work-items:write\`.
+`.trim(),
+    headers: ifMatch,
+    responses: empty(204, 'The photo is removed'),
   },
 });

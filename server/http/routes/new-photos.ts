@@ -19,7 +19,8 @@ import type { PostSlots } from '../intake-slots.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { sentContentType, withUploads } from '../raw-body.ts';
 import { refuseParameters } from '../read-request.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
+import { changeOf, type ItemRequest, refusalOf } from '../work-item-requests.ts';
 import { docs } from './new-photos.docs.ts';
 
 interface PhotoParts {
@@ -28,7 +29,7 @@ interface PhotoParts {
   clock: { now(): number };
 }
 
-type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
+type PhotoRequest = FastifyRequest<{ Params: { id: string; assetId: string } }>;
 
 export function newPhotoRoutes(
   app: FastifyInstance,
@@ -40,6 +41,20 @@ export function newPhotoRoutes(
   withUploads(app, (scope) => {
     scope.post('/v1/api/work-items/:id/photos', { config, schema: docs.addPhotos }, add);
   });
+  app.delete(
+    '/v1/api/work-items/:id/photos/:assetId',
+    { config, schema: docs.removePhoto },
+    remove,
+  );
+
+  async function remove(request: PhotoRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { assetId } = request.params;
+    const result = await request.run('removePhoto', { ...changeOf(request), assetId });
+    if (result.outcome === 'missing') throw noSuch('photo', assetId);
+    if (result.outcome !== 'changed') throw refusalOf(request, result);
+    return reply.code(204).send();
+  }
 
   async function add(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);

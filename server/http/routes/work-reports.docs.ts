@@ -1,5 +1,5 @@
 import { operations } from '../docs/operation.ts';
-import { withContent } from '../docs/response.ts';
+import { empty, withContent } from '../docs/response.ts';
 
 const content = { 'application/pdf': {} };
 
@@ -8,8 +8,8 @@ export const docs = operations({
     summary: 'Read the work report of a lead or job',
     description: `
 A PDF for the customer, in the language of the brand: name and logo of the brand, customer, address, dates,
-description, work done, hours, materials, amount, up to 20 photos and the signature. The logo is that of the brand's
-forms.
+description, work done, hours, materials, amount, up to 20 photos and the signature. It has the logo and
+colour of the brand.
 `.trim(),
     responses: withContent(
       200,
@@ -17,5 +17,16 @@ forms.
       ['Content-Disposition', 'X-Content-Type-Options'],
       content,
     ),
+  },
+  mailWorkReport: {
+    summary: 'Mail the work report to the customer',
+    description: `
+Sends the PDF to the e-mail address of the customer, with a text that the brand can change. A lead needs
+\`leads:write\`, a job \`work-items:write\`. The mail is sent in the background, and retried when the mail server
+fails; \`work_item.customer_mailed\` or \`work_item.customer_mail_failed\` tells the outcome. While one waits to be sent,
+another call adds none. The test side sends nothing.
+`.trim(),
+    responses: empty(202, 'The mail will be sent'),
+    errors: { 409: 'MailConflict' },
   },
 });

@@ -1,13 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportMaker } from '#reports/report-maker.ts';
+import type { Config } from '#server/config.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
+import {
+  noWorkItem,
+  phasesOpenTo,
+  readScopes,
+  refuseUnreadable,
+  writeScopes,
+} from '../gate/work-item-scopes.ts';
 import { refuseParameters } from '../read-request.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { forbidden, type ItemRequest } from '../work-item-requests.ts';
 import { docs } from './work-reports.docs.ts';
 
 export function workReportRoutes(
   app: FastifyInstance,
-  { reports }: { reports: ReportMaker },
+  { reports, config: { mail } }: { reports: ReportMaker; config: Config },
 ): void {
   app.get(
     '/v1/api/work-items/:id/report',
@@ -33,4 +42,45 @@ export function workReportRoutes(
         .send(Buffer.from(bytes));
     },
   );
+
+  app.post(
+    '/v1/api/work-items/:id/report/mail',
+    {
+      config: { scope: Object.values(writeScopes), shows: 'personal' },
+      schema: docs.mailWorkReport,
+    },
+    async (request: ItemRequest, reply) => {
+      refuseParameters(request);
+      const caller = callerOf(request);
+      const { brandId } = caller;
+      const { id } = request.params;
+      const phases = phasesOpenTo(caller);
+      const result = await request.run('mailReport', {
+        brandId,
+        id,
+        phases,
+        sendsMail: mail !== null,
+      });
+      switch (result.outcome) {
+        case 'queued':
+          return reply.code(202).send();
+        case 'missing':
+          throw noWorkItem(id);
+        case 'forbidden':
+          throw forbidden(caller, result.phase);
+        case 'refused':
+          throw new ApiError(409, refusals[result.code], { code: result.code });
+      }
+    },
+  );
 }
+
+const refusals = {
+  mail_not_set_up:
+    'This server sends no mail: its operator has to set SMTP_URL, MAIL_FROM and PUBLIC_URL',
+  reply_address_missing:
+    'The business has no e-mail address for replies: set it under Settings, Mail to customers',
+  customer_doubtful:
+    'Whose lead this is has to be checked first: its customer has another name than was sent',
+  customer_without_email: 'The customer has no e-mail address',
+};

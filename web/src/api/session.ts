@@ -13,9 +13,13 @@ export interface BrandSettings {
   workingHours: WorkingHours;
   /** How long a lead may wait for an answer; 0 for ever. */
   answerMinutes: number;
+  trade: string | null;
+  colour: string | null;
+  /** A data URL. */
+  logo: string | null;
 }
 
-export interface SessionBrand extends BrandSettings {
+export interface SessionBrand extends Omit<BrandSettings, 'logo'> {
   /** The live brand; another id than `id` on the test side. */
   liveId: string;
   isTest: boolean;

@@ -9,13 +9,15 @@ interface ConfirmProps {
   title: string;
   text: string;
   action: string;
+  /** Nothing is lost: the button is not red. */
+  isHarmless?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 }
 
 export function Confirm(props: ConfirmProps): ReactNode {
-  const { title, text, action, onConfirm, onClose, children } = props;
+  const { title, text, action, isHarmless, onConfirm, onClose, children } = props;
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
@@ -36,7 +38,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
         {error !== null && <ErrorNote error={error} />}
         <FormButtons
           action={action}
-          color="red"
+          {...(!isHarmless && { color: 'red' })}
           isBusy={isBusy}
           onAction={() => void confirm()}
           onCancel={onClose}

@@ -162,5 +162,17 @@ export const refusalWords = defineWords('refusals', {
     'This server cannot send mail yet. Ask the person who runs it to set that up',
     'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen',
   ],
+  replyAddressMissing: [
+    'Customers cannot reply yet: an owner has to fill in the e-mail address of the business under Settings → Mail to customers.',
+    'Klanten kunnen nog niet antwoorden: een eigenaar moet eerst het e-mailadres van het bedrijf invullen bij Instellingen → Mails aan klanten.',
+  ],
+  customerDoubtful: [
+    'Check first whose lead this is: it came in under another name than the customer has.',
+    'Kijk eerst na van wie deze aanvraag is: hij kwam binnen onder een andere naam dan de klant heeft.',
+  ],
+  customerWithoutEmail: [
+    'This customer has no e-mail address. Add one first.',
+    'Deze klant heeft geen e-mailadres. Vul er eerst een in.',
+  ],
   addressTaken: ['There is already an address.', 'Er is al een adres.'],
 });

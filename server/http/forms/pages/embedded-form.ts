@@ -1,6 +1,6 @@
 // What the embed shows in a shadow root on another website.
 import { settingsOf } from '#core/intakes/channel-settings.ts';
-import { coloursOf } from './colours.ts';
+import { coloursOf } from '#core/legible-colours.ts';
 import { formMarkup, type FormView } from './form-markup.ts';
 import { embedStyle, formStyle } from './form-style.ts';
 
@@ -13,7 +13,8 @@ interface EmbeddedForm {
 const pixelsPerRem = 16;
 
 export function embeddedForm(view: Omit<FormView, 'isEmbedded'>): EmbeddedForm {
-  const { colour } = settingsOf(view.open.channel);
+  const { channel, brandColour } = view.open;
+  const colour = settingsOf(channel).colour ?? brandColour;
   const style = `${formStyle(coloursOf(colour))}\n${embedStyle}`;
   return {
     language: view.language,

@@ -15,7 +15,7 @@ import {
   streetNumberLengthMax,
   titleLengthMax,
 } from '#contract/limits.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { fieldLabel, formText } from './form-words.ts';
 
 // iPhones turn HEIC into JPEG when it is not on the list.

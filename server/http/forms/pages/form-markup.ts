@@ -6,7 +6,7 @@ import { filesPerIntakeMax } from '#contract/limits.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
 import { ownFormMark } from '#core/intakes/lead-from-sent.ts';
 import type { FieldMessage } from '#core/reading/field-message.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { fieldMarkup, labelOf } from './field-markup.ts';
 import {
   type FormText,

@@ -1,5 +1,5 @@
 // The style of a form, its page and its embed. The fonts are those of the device or of the website.
-import { type Colours, darkSurface } from './colours.ts';
+import { type Colours, darkSurface } from '#core/legible-colours.ts';
 
 /** Of the form itself; it stands in a shadow root, or in the body of the page. */
 export function formStyle({ accent, onAccent, onLight }: Colours): string {
@@ -40,6 +40,7 @@ export const pageStyle = `html{background:#f3f4f6;color:#1c1c1c;font-family:syst
 body{margin:0}
 .page{max-width:36rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 header{display:flex;align-items:center;gap:.75rem;margin-bottom:1.25rem;font-size:1.125rem;font-weight:600;overflow-wrap:anywhere}
+header small{display:block;font-size:.875rem;font-weight:400}
 header img{max-width:12rem;max-height:4rem}
 h1{margin:0 0 1.25rem;font-size:1.625rem;line-height:1.25}
 .vw-form{padding:1.25rem;border-top:.375rem solid var(--accent);border-radius:.5rem;box-shadow:0 1px 3px rgb(0 0 0/.2)}

@@ -1,7 +1,7 @@
 // A page with a message for a visitor, such as "try again in a minute".
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { Language } from '#contract/account-lists.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { pageShell } from './page-shell.ts';
 
 interface MessageView {

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { Language } from '#contract/account-lists.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
-import { coloursOf } from './colours.ts';
+import { escapeHtml } from '#core/escape-html.ts';
+import { coloursOf } from '#core/legible-colours.ts';
 import { darkStyle, formStyle, pageStyle } from './form-style.ts';
 
 interface PageParts {
@@ -23,7 +23,7 @@ interface PageParts {
 export function pageShell(parts: PageParts): string {
   const { open, language, title, heading, content, isEmbedded = false, script } = parts;
   const settings = open && settingsOf(open.channel);
-  const colours = coloursOf(settings?.colour ?? null);
+  const colours = coloursOf(settings?.colour ?? open?.brandColour ?? null);
   const styles = [formStyle(colours), pageStyle, ...(isEmbedded ? [] : [darkStyle(colours)])];
   const pageTitle = open ? `${title} – ${open.brandName}` : title;
   return `<!doctype html>
@@ -49,11 +49,12 @@ ${content}
 `;
 }
 
-function brandHeader({ channel, brandName }: OpenChannel): string {
-  const { logo } = settingsOf(channel);
-  const name = escapeHtml(brandName);
-  if (logo === null) return `<header>${name}</header>\n`;
-  return `<header><img src="${escapeHtml(logo)}" alt=""><span>${name}</span></header>\n`;
+function brandHeader({ channel, brandName, brandTrade, brandLogo }: OpenChannel): string {
+  const logo = settingsOf(channel).logo ?? brandLogo;
+  const trade = brandTrade === null ? '' : `<small>${escapeHtml(brandTrade)}</small>`;
+  const name = `<span>${escapeHtml(brandName)}${trade}</span>`;
+  const picture = logo === null ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
+  return `<header>${picture}${name}</header>\n`;
 }
 
 /** Headers of a page that `pageShell` made: nothing inline runs, and only the channel's websites may frame it. */

@@ -1,7 +1,7 @@
 // Where a browser goes after it posted a form.
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { Language } from '#contract/account-lists.ts';
-import { escapeHtml } from '../../guide/escape-html.ts';
+import { escapeHtml } from '#core/escape-html.ts';
 import { formText } from './form-words.ts';
 import { pageShell } from './page-shell.ts';
 

@@ -3,6 +3,8 @@ import { BrandPatch } from '#contract/app-bodies.ts';
 import {
   readBrandCountry,
   readWorkingHours,
+  refusalOfColour,
+  refusalOfLogo,
   refusalOfTimeZone,
 } from '#core/accounts/brand-rules.ts';
 import { messageOf } from '#core/reading/field-message.ts';
@@ -58,11 +60,15 @@ function changesIn(request: FastifyRequest): BrandChanges {
   const { country: typed, workingHours: sentHours, ...changes } = body;
   const { hours, refusal: hoursRefusal } = sentHours ? readWorkingHours(sentHours) : {};
   const { country, refusal } = typed === undefined ? {} : readBrandCountry(typed);
+  const colourRefusal = changes.colour ? refusalOfColour(changes.colour) : null;
+  const logoRefusal = changes.logo ? refusalOfLogo(changes.logo) : null;
   const zoneRefusal = changes.timeZone ? refusalOfTimeZone(changes.timeZone) : null;
   const messages = [
     ...(refusal === undefined ? [] : [messageOf('country', refusal)]),
     ...(hoursRefusal === undefined ? [] : [messageOf('workingHours', hoursRefusal)]),
     ...(zoneRefusal === null ? [] : [messageOf('timeZone', zoneRefusal)]),
+    ...(colourRefusal === null ? [] : [messageOf('colour', colourRefusal)]),
+    ...(logoRefusal === null ? [] : [messageOf('logo', logoRefusal)]),
   ];
   if (messages.length > 0) throw new ApiError(400, messages);
   return {

@@ -66,8 +66,8 @@ export const leadWords = defineWords('leads', {
   received: ['Received', 'Binnengekomen'],
   setUp: ['Your business', 'Je bedrijf'],
   setUpHint: [
-    'What is your business called? You can change all of this later, under Settings.',
-    'Hoe heet je bedrijf? Je kunt dit later allemaal wijzigen, bij Instellingen.',
+    'Only the name is needed. You can change all of this later, under Settings.',
+    'Alleen de naam is nodig. Je kunt dit later allemaal wijzigen, bij Instellingen.',
   ],
   noLeads: ['No leads yet', 'Nog geen aanvragen'],
   noLeadsOwner: [

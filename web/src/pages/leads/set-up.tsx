@@ -16,7 +16,9 @@ export default function SetUp(): ReactNode {
         {say('setUp')}
       </Title>
       <Text mb="md">{say('setUpHint')}</Text>
-      <Loaded query={brand}>{(found) => <BrandForm brand={{ ...found, name: '' }} />}</Loaded>
+      <Loaded query={brand}>
+        {(found) => <BrandForm brand={{ ...found, name: '' }} isShort />}
+      </Loaded>
     </Card>
   );
 }

@@ -1,14 +1,17 @@
 // What was done, and the work report for the customer.
 import { Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useMember } from '../../app/session.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { showError } from '../../parts/show-error.tsx';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
 import { Section } from './section.tsx';
 import { Signature } from './signature.tsx';
+
+const Confirm = lazy(async () => ({ default: (await import('../../parts/confirm.tsx')).Confirm }));
 
 export function Completion({ item }: { item: WorkItem }): ReactNode {
   const say = useWords(itemWords);
@@ -40,7 +43,9 @@ export function Completion({ item }: { item: WorkItem }): ReactNode {
 
 function ReportButtons({ id }: { id: string }): ReactNode {
   const say = useWords(itemWords);
+  const { brand } = useMember();
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   // On a phone, the report goes to the customer by mail or a messenger.
   const canShare = navigator.canShare?.({ files: [new File([], 'a.pdf', { type: pdf })] }) ?? false;
   const share = async () => {
@@ -67,12 +72,37 @@ function ReportButtons({ id }: { id: string }): ReactNode {
       >
         {say('report')}
       </Button>
+      {!brand.isTest && (
+        <Button
+          mih={44}
+          variant="default"
+          leftSection={<Icon name="mail" />}
+          onClick={() => setIsAsking(true)}
+        >
+          {say('mailReport')}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <Confirm
+            title={say('mailReport')}
+            text={say('mailReportText')}
+            action={say('mailReportNow')}
+            isHarmless
+            onConfirm={async () => {
+              await client.workItems.mailReport(id);
+              showDone(say('reportQueued'));
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
       {canShare && (
         <Button
           mih={44}
           variant="default"
           loading={isBusy}
-          leftSection={<Icon name="mail" />}
+          leftSection={<Icon name="upload" />}
           onClick={() => void share()}
         >
           {say('shareReport')}

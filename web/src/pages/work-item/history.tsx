@@ -76,6 +76,7 @@ function mailedText(
   // Null for an erased customer.
   const mail = changes?.['customerMail']?.after as SentMail | null | undefined;
   if (mail?.kind === 'receipt') return say('receiptMailed');
+  if (mail?.kind === 'report') return say('reportMailed');
   if (!mail?.scheduledStart) return say('mailed');
   const time = timeText(mail.scheduledStart);
   return say(mail.kind === 'moved' ? 'movedMailed' : 'plannedMailed', { time });
@@ -100,8 +101,12 @@ function whatHappened(
     return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
   }
   if (type === 'lead.created' || type === 'work_item.created') return say(type);
-  if (type === 'photo.added' || type === 'photo.stored' || type === 'photo.failed') {
-    return say(type);
+  switch (type) {
+    case 'photo.added':
+    case 'photo.stored':
+    case 'photo.failed':
+    case 'photo.removed':
+      return say(type);
   }
   if (type === 'work_item.follow_up_due') return say(type);
   const fields = Object.keys(changes ?? {});

@@ -62,6 +62,11 @@ export async function changeItem(
   return item;
 }
 
+export async function removePhoto(id: string, assetId: string): Promise<void> {
+  await client.workItems.removePhoto(id, assetId);
+  void invalidate(kinds.workItems);
+}
+
 /** Leaves the lists as they are. */
 export async function sendChange(
   id: string,

@@ -58,6 +58,16 @@ export const itemWords = defineWords('item', {
   followUpAt: ['Follow-up', 'Terugkomen op'],
   report: ['Work report', 'Werkbon'],
   shareReport: ['Send work report', 'Werkbon versturen'],
+  mailReport: ['E-mail work report', 'Werkbon mailen'],
+  mailReportText: [
+    'The customer gets the work report as a PDF, at the e-mail address that you have of them.',
+    'De klant krijgt de werkbon als pdf, op het e-mailadres dat bij de klant staat.',
+  ],
+  mailReportNow: ['Send', 'Versturen'],
+  reportQueued: [
+    'The work report is being e-mailed to the customer',
+    'De werkbon wordt naar de klant gemaild',
+  ],
   addressId: ['Address', 'Adres'],
   archivedAt: ['Archive', 'Archief'],
   deletedAt: ['Bin', 'Prullenbak'],

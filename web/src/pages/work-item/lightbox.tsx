@@ -2,12 +2,17 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { showDone } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
+import { removePhoto } from './item-data.ts';
 import { itemWords } from './item-words.ts';
+import { photoWords } from './photo-words.ts';
 
 interface LightboxProps {
+  workItemId: string;
   assetIds: string[];
   first: number;
   onClose: () => void;
@@ -15,9 +20,16 @@ interface LightboxProps {
 
 const swipePixelsMin = 50;
 
-export default function Lightbox({ assetIds, first, onClose }: LightboxProps): ReactNode {
+export default function Lightbox({
+  workItemId,
+  assetIds,
+  first,
+  onClose,
+}: LightboxProps): ReactNode {
   const say = useWords(itemWords);
   const [index, setIndex] = useState(first);
+  const sayPhoto = useWords(photoWords);
+  const [isAsking, setIsAsking] = useState(false);
   const [missing, setMissing] = useState<string | null>(null);
   const swipeFrom = useRef<number | null>(null);
   const count = assetIds.length;
@@ -28,6 +40,7 @@ export default function Lightbox({ assetIds, first, onClose }: LightboxProps): R
   };
 
   useWindowEvent('keydown', ({ key }) => {
+    if (isAsking) return;
     if (key === 'ArrowLeft') go(-1);
     if (key === 'ArrowRight') go(1);
   });
@@ -38,9 +51,11 @@ export default function Lightbox({ assetIds, first, onClose }: LightboxProps): R
     if (Math.abs(moved) >= swipePixelsMin) go(moved < 0 ? 1 : -1);
   };
 
-  const assetId = assetIds[index]!;
+  // Somebody else may have removed the last one.
+  const shown = Math.min(index, count - 1);
+  const assetId = assetIds[shown]!;
   const isSmall = missing === assetId;
-  const title = say('photo', { number: index + 1, count });
+  const title = say('photo', { number: shown + 1, count });
   return (
     <Dialog fullScreen onClose={onClose} title={title} classNames={{ body: 'item-lightbox' }}>
       {isSmall && (
@@ -58,28 +73,51 @@ export default function Lightbox({ assetIds, first, onClose }: LightboxProps): R
         onPointerUp={release}
         onPointerCancel={() => (swipeFrom.current = null)}
       />
-      {count > 1 && (
-        <Group justify="center" py="xs">
-          <ActionIcon
-            size={48}
-            variant="default"
-            aria-label={say('previousPhoto')}
-            disabled={index === 0}
-            onClick={() => go(-1)}
-          >
-            <Icon name="left" />
-          </ActionIcon>
-          <Text aria-hidden>{`${index + 1} / ${count}`}</Text>
-          <ActionIcon
-            size={48}
-            variant="default"
-            aria-label={say('nextPhoto')}
-            disabled={index === count - 1}
-            onClick={() => go(1)}
-          >
-            <Icon name="right" />
-          </ActionIcon>
-        </Group>
+      <Group justify="center" py="xs">
+        {count > 1 && (
+          <>
+            <ActionIcon
+              size={48}
+              variant="default"
+              aria-label={say('previousPhoto')}
+              disabled={shown === 0}
+              onClick={() => go(-1)}
+            >
+              <Icon name="left" />
+            </ActionIcon>
+            <Text aria-hidden>{`${shown + 1} / ${count}`}</Text>
+            <ActionIcon
+              size={48}
+              variant="default"
+              aria-label={say('nextPhoto')}
+              disabled={shown === count - 1}
+              onClick={() => go(1)}
+            >
+              <Icon name="right" />
+            </ActionIcon>
+          </>
+        )}
+        <ActionIcon
+          size={48}
+          variant="default"
+          aria-label={sayPhoto('remove')}
+          onClick={() => setIsAsking(true)}
+        >
+          <Icon name="trash" />
+        </ActionIcon>
+      </Group>
+      {isAsking && (
+        <Confirm
+          title={sayPhoto('remove')}
+          text={sayPhoto('removeText')}
+          action={sayPhoto('remove')}
+          onConfirm={async () => {
+            await removePhoto(workItemId, assetId);
+            showDone(sayPhoto('removed'));
+            onClose();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </Dialog>
   );

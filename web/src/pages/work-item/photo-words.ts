@@ -19,5 +19,11 @@ export const photoWords = defineWords('photos', {
     '{count, plural, one {# photo is waiting to be sent} other {# photos are waiting to be sent}}',
     '{count, plural, one {# foto wacht op verzenden} other {# foto’s wachten op verzenden}}',
   ],
+  remove: ['Remove photo', 'Foto verwijderen'],
+  removeText: [
+    'The photo is removed for everyone, and cannot be restored.',
+    'De foto verdwijnt voor iedereen en kan niet worden teruggehaald.',
+  ],
+  removed: ['Photo removed', 'Foto verwijderd'],
   open: ['Download {name}', '{name} downloaden'],
 });

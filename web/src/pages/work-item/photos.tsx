@@ -45,9 +45,14 @@ export function Photos({ item }: { item: WorkItem }): ReactNode {
         {count > 0 && say(isBehind ? 'waitingCount' : 'progress', { count })}
       </Text>
       <AddButtons item={item} />
-      {shown !== null && (
+      {shown !== null && stored.length > 0 && (
         <Suspense>
-          <Lightbox assetIds={stored} first={shown} onClose={() => setShown(null)} />
+          <Lightbox
+            workItemId={item.id}
+            assetIds={stored}
+            first={shown}
+            onClose={() => setShown(null)}
+          />
         </Suspense>
       )}
     </Section>

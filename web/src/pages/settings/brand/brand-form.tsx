@@ -1,36 +1,42 @@
 // The form of the brand's settings.
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import type { BrandSettings } from '../../../api/session.ts';
 import { setSession, readSession } from '../../../api/session-store.ts';
 import { kinds, queries } from '../../../app/queries.ts';
+import { ColourInput } from '../../../parts/colour-input.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { LogoInput } from '../../../parts/logo-input.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { type Language, languages, useLanguage, useWords } from '../../../words/words.ts';
 import { brandWords } from './brand-words.ts';
 import { countriesIn } from './countries.ts';
+import { trades } from './trades.ts';
 import { WorkingHoursInput } from './working-hours-input.tsx';
 
 const queryKey = [kinds.settings, 'brand'];
 
 export const brandQuery = { queryKey, queryFn: () => app.get<BrandSettings>('/brand') };
 
-export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
+interface BrandFormProps {
+  brand: BrandSettings;
+  /** Only what a new business is asked. */
+  isShort?: boolean;
+}
+
+export function BrandForm({ brand, isShort = false }: BrandFormProps): ReactNode {
   const say = useWords(brandWords);
   const language = useLanguage();
+  const tradesId = useId();
   const [edited, setEdited] = useState(brand);
   const save = useMutation({
     mutationFn: () => {
-      const { name, country, language: spoken, timeZone, workingHours, answerMinutes } = edited;
+      const { id: _id, trade, ...fields } = edited;
       return app.change<BrandSettings>('PATCH', '/brand', {
-        name,
-        country,
-        language: spoken,
-        timeZone,
-        workingHours,
-        answerMinutes,
+        ...fields,
+        trade: trade?.trim() || null,
       });
     },
     onSuccess: (saved) => {
@@ -57,14 +63,38 @@ export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           withAsterisk={false}
           classNames={{ description: 'settings-clear' }}
         />
-        <NativeSelect
-          label={say('country')}
-          description={say('countryHint')}
-          value={edited.country}
-          onChange={(event) => change({ country: event.currentTarget.value })}
-          data={countriesIn(language, brand.country)}
+        <TextInput
+          label={say('trade')}
+          description={say('tradeHint')}
+          value={edited.trade ?? ''}
+          onChange={(event) => change({ trade: event.currentTarget.value })}
+          maxLength={200}
+          list={tradesId}
+          autoComplete="off"
           classNames={{ description: 'settings-clear' }}
         />
+        <datalist id={tradesId}>
+          {trades[edited.language].map((trade) => (
+            <option key={trade} value={trade} />
+          ))}
+        </datalist>
+        <div>
+          <LogoInput logo={edited.logo} onChange={(logo) => change({ logo })} />
+          <Text size="xs" mt={4} className="settings-clear">
+            {say('looksHint')}
+          </Text>
+        </div>
+        <ColourInput colour={edited.colour} onChange={(colour) => change({ colour })} />
+        {!isShort && (
+          <NativeSelect
+            label={say('country')}
+            description={say('countryHint')}
+            value={edited.country}
+            onChange={(event) => change({ country: event.currentTarget.value })}
+            data={countriesIn(language, brand.country)}
+            classNames={{ description: 'settings-clear' }}
+          />
+        )}
         <NativeSelect
           label={say('language')}
           description={say('languageHint')}
@@ -73,29 +103,33 @@ export function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
           data={languages.map((one) => ({ value: one, label: say(one) }))}
           classNames={{ description: 'settings-clear' }}
         />
-        <NativeSelect
-          label={say('timeZone')}
-          description={say('timeZoneHint')}
-          value={edited.timeZone}
-          onChange={(event) => change({ timeZone: event.currentTarget.value })}
-          data={timeZonesWith(brand.timeZone)}
-          classNames={{ description: 'settings-clear' }}
-        />
+        {!isShort && (
+          <NativeSelect
+            label={say('timeZone')}
+            description={say('timeZoneHint')}
+            value={edited.timeZone}
+            onChange={(event) => change({ timeZone: event.currentTarget.value })}
+            data={timeZonesWith(brand.timeZone)}
+            classNames={{ description: 'settings-clear' }}
+          />
+        )}
         <WorkingHoursInput
           hours={edited.workingHours}
           onChange={(workingHours) => change({ workingHours })}
         />
-        <NativeSelect
-          label={say('answer')}
-          description={say('answerHint')}
-          value={String(edited.answerMinutes)}
-          onChange={(event) => change({ answerMinutes: Number(event.currentTarget.value) })}
-          data={answerChoices(brand.answerMinutes).map((minutes) => ({
-            value: String(minutes),
-            label: minutes === 0 ? say('answerNever') : durationIn(language, minutes),
-          }))}
-          classNames={{ description: 'settings-clear' }}
-        />
+        {!isShort && (
+          <NativeSelect
+            label={say('answer')}
+            description={say('answerHint')}
+            value={String(edited.answerMinutes)}
+            onChange={(event) => change({ answerMinutes: Number(event.currentTarget.value) })}
+            data={answerChoices(brand.answerMinutes).map((minutes) => ({
+              value: String(minutes),
+              label: minutes === 0 ? say('answerNever') : durationIn(language, minutes),
+            }))}
+            classNames={{ description: 'settings-clear' }}
+          />
+        )}
         {save.error && <ErrorNote error={save.error} />}
         <Group>
           <Button type="submit" loading={save.isPending}>
@@ -123,7 +157,7 @@ function timeZonesWith(current: string): string[] {
 }
 
 /** The header and all times update immediately. */
-function updateSession(brand: BrandSettings): void {
+function updateSession({ logo: _logo, ...brand }: BrandSettings): void {
   const session = readSession();
   if (session?.brand.id !== brand.id) return;
   const brands = session.brands.map((one) =>

@@ -4,6 +4,15 @@ export const brandWords = defineWords('brand', {
   title: ['Business', 'Bedrijf'],
   name: ['Name', 'Naam'],
   nameHint: ['Shown to members and in calendars', 'Te zien voor medewerkers en in agenda’s'],
+  trade: ['Trade', 'Vak'],
+  tradeHint: [
+    'For example plumber; shown to customers below your name',
+    'Bijvoorbeeld loodgieter; klanten zien het onder je naam',
+  ],
+  looksHint: [
+    'Logo and colour are used on forms, work reports and e-mails to customers',
+    'Logo en kleur staan op formulieren, werkbonnen en mails aan klanten',
+  ],
   country: ['Country', 'Land'],
   countryHint: [
     'For addresses without a country, and to find places',

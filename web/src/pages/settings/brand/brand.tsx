@@ -1,4 +1,4 @@
-// Name, country, language and time zone of the brand.
+// Name, looks, country, language and times of the brand.
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

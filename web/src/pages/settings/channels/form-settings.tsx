@@ -4,24 +4,25 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ChannelPatch } from '../../../../../contract/channel.ts';
 import { channelUrlLengthMax, nameLengthMax } from '../../../../../contract/limits.ts';
+import { useMember } from '../../../app/session.ts';
 import { fieldErrors } from '../../../parts/describe-error.ts';
+import { ColourInput } from '../../../parts/colour-input.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { LogoInput } from '../../../parts/logo-input.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Channel, saveChannel } from './channel.ts';
 import { channelsWords } from './channels-words.ts';
 import { formWords } from './form-words.ts';
-import { LogoInput } from './logo-input.tsx';
 import { ShownFields } from './shown-fields.tsx';
 
 const introLengthMax = 1_000;
-// Of a form without a colour of its own.
-const usualColour = '#1f5fa8';
 
 export function FormSettings({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(channelsWords);
   const sayForm = useWords(formWords);
+  const { brand } = useMember();
   const [edited, setEdited] = useState(() => editedOf(channel));
   const save = useMutation({
     mutationFn: () => saveChannel(channel.id, patchOf(edited)),
@@ -57,20 +58,11 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
             minRows={2}
             classNames={{ description: 'settings-clear' }}
           />
-          <Group align="flex-end" gap="sm">
-            <TextInput
-              type="color"
-              w={120}
-              label={sayForm('colour')}
-              value={edited.colour || usualColour}
-              onChange={(event) => change({ colour: event.currentTarget.value })}
-            />
-            {edited.colour !== '' && (
-              <Button variant="default" onClick={() => change({ colour: '' })}>
-                {sayForm('usualColour')}
-              </Button>
-            )}
-          </Group>
+          <ColourInput
+            colour={edited.colour}
+            usual={brand.colour}
+            onChange={(colour) => change({ colour })}
+          />
           <LogoInput logo={edited.logo} onChange={(logo) => change({ logo })} />
           <TextInput
             type="url"
@@ -112,7 +104,7 @@ function editedOf(channel: Channel) {
     name,
     fields,
     intro: intro ?? '',
-    colour: colour ?? '',
+    colour,
     logo,
     thanksUrl: thanksUrl ?? '',
     // Null until it is changed here: the code above asks for a website too.
@@ -128,7 +120,7 @@ function patchOf(edited: ReturnType<typeof editedOf>): ChannelPatch {
       one.field === 'customerName' ? { ...one, isRequired: true } : one,
     ),
     intro: intro.trim() || null,
-    colour: colour || null,
+    colour,
     logo,
     thanksUrl: thanksUrl.trim() || null,
     ...(origins !== null && { origins: origins.split(/\s+/).filter(Boolean) }),

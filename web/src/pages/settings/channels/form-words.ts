@@ -39,16 +39,6 @@ export const formWords = defineWords('formChannel', {
     'For example: “We call you back within one working day.”',
     'Bijvoorbeeld: “We bellen je binnen één werkdag terug.”',
   ],
-  colour: ['Colour', 'Kleur'],
-  usualColour: ['Usual colour', 'Gewone kleur'],
-  logo: ['Logo', 'Logo'],
-  logoNow: ['Your logo', 'Je logo'],
-  chooseLogo: ['Choose a picture', 'Kies een afbeelding'],
-  removeLogo: ['Remove', 'Weghalen'],
-  logoWrong: [
-    'This file is not a picture that we can use. Choose a PNG, JPEG or WebP.',
-    'Dit bestand is geen afbeelding die we kunnen gebruiken. Kies een PNG, JPEG of WebP.',
-  ],
   thanksUrl: ['Thank-you page', 'Bedankpagina'],
   thanksUrlHint: [
     'A page of your website to which visitors go afterwards. Empty: a short thank-you of ours.',

@@ -36,6 +36,7 @@ export const customerMailWords = defineWords('customerMails', {
   receipt: ['Receipt', 'Ontvangstbevestiging'],
   planned: ['Appointment', 'Afspraak'],
   moved: ['Moved appointment', 'Verplaatste afspraak'],
+  report: ['Work report', 'Werkbon'],
   subject: ['Subject', 'Onderwerp'],
   text: ['Text', 'Tekst'],
   restore: ['Restore original text', 'Oorspronkelijke tekst terugzetten'],

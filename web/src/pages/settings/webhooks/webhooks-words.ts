@@ -154,6 +154,7 @@ export const eventWords = defineWords('events', {
   'customer.erased': ['Customer erased', 'Klant gewist'],
   'address.updated': ['Address changed', 'Adres gewijzigd'],
   'photo.added': ['Photos added', 'Foto’s toegevoegd'],
+  'photo.removed': ['Photo removed', 'Foto verwijderd'],
   'photo.stored': ['Photo stored', 'Foto opgeslagen'],
   'photo.failed': ['Photo could not be stored', 'Foto kon niet worden opgeslagen'],
   'intake.held': ['Something is held for a check', 'Iets is aangehouden om na te kijken'],

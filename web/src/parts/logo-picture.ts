@@ -1,9 +1,9 @@
-// Shrinks a picture to a data URL that fits in a channel's settings.
-const lengthMax = 100_000;
+// Shrinks a picture to a data URL that fits in the settings, and that mails and PDFs can show.
+import { logoLengthMax } from '../../../contract/limits.ts';
+
 const heights = [160, 96, 64] as const;
 const widthMax = 640;
-// JPEG has no transparency.
-const types = ['image/png', 'image/webp'] as const;
+const types = ['image/png', 'image/jpeg'] as const;
 
 /** Null for a file that is no picture. */
 export async function logoFrom(file: File): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function logoFrom(file: File): Promise<string | null> {
     for (const height of heights) {
       for (const type of types) {
         const url = draw(picture, height, type);
-        if (url.length <= lengthMax) return url;
+        if (url.length <= logoLengthMax) return url;
       }
     }
     return null;
@@ -27,6 +27,12 @@ function draw(picture: ImageBitmap, heightMax: number, type: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d')!;
+  if (type === 'image/jpeg') {
+    // It has no transparency.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL(type);
 }

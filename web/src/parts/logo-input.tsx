@@ -1,9 +1,9 @@
-// The logo above a form: chosen as a file, and made small enough to be stored with the settings.
+// A logo: chosen as a file, and made small enough to be stored with the settings.
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../words/words.ts';
-import { formWords } from './form-words.ts';
+import { useWords } from '../words/words.ts';
 import { logoFrom } from './logo-picture.ts';
+import { looksWords } from './looks-words.ts';
 
 interface LogoInputProps {
   /** A data URL. */
@@ -11,8 +11,10 @@ interface LogoInputProps {
   onChange: (logo: string | null) => void;
 }
 
+const lookNow = { maxWidth: '100%', maxHeight: 80, background: '#fff' };
+
 export function LogoInput({ logo, onChange }: LogoInputProps): ReactNode {
-  const say = useWords(formWords);
+  const say = useWords(looksWords);
   const [isWrong, setIsWrong] = useState(false);
   const choose = async (file: File | null) => {
     if (!file) return;
@@ -26,7 +28,7 @@ export function LogoInput({ logo, onChange }: LogoInputProps): ReactNode {
         {say('logo')}
       </Text>
       <Group gap="sm">
-        {logo && <img src={logo} alt={say('logoNow')} className="channel-logo" />}
+        {logo && <img src={logo} alt={say('logoNow')} style={lookNow} />}
         <FileButton onChange={(file) => void choose(file)} accept="image/png,image/jpeg,image/webp">
           {(button) => (
             <Button variant="default" {...button}>
