@@ -6,15 +6,17 @@ import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
+import { ListTable, RowBlock, SortHeading } from '../../parts/list-table.tsx';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { LeadFacts, PriorityMark } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
-import { useRows } from './leads-data.ts';
+import { leadOrder, useRows } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
 
 const blockSize = 20;
@@ -38,7 +40,14 @@ export default function LeadList({
   if (leads.length === 0) return nothing;
   return (
     <>
-      {isNarrow ? <Cards leads={leads} /> : <Rows leads={leads} />}
+      {isNarrow ? (
+        <>
+          <SortSelect order={leadOrder} />
+          <Cards leads={leads} />
+        </>
+      ) : (
+        <Rows leads={leads} />
+      )}
       <ShowMore pages={rows} isAutomatic />
     </>
   );
@@ -50,15 +59,23 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
   const sayStatus = useWords(statusWords);
   const format = useFormat();
   return (
-    <Table highlightOnHover verticalSpacing="sm" className="lead-table">
+    <ListTable>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{say('customer')}</Table.Th>
-          <Table.Th>{say('subject')}</Table.Th>
+          <Table.Th w="26%">{say('subject')}</Table.Th>
+          <SortHeading order={leadOrder} sorts={['-urgency', 'urgency']}>
+            {say('priority')}
+          </SortHeading>
           <Table.Th>{say('city')}</Table.Th>
           <Table.Th>{say('status')}</Table.Th>
           <Table.Th>{say('source')}</Table.Th>
-          <Table.Th>{say('received')}</Table.Th>
+          <SortHeading order={leadOrder} sorts={['-receivedAt', 'receivedAt']}>
+            {say('received')}
+          </SortHeading>
+          <SortHeading order={leadOrder} sorts={['-updatedAt', 'updatedAt']}>
+            {say('changed')}
+          </SortHeading>
         </Table.Tr>
       </Table.Thead>
       {blocksOf(leads, blockSize).map((block, index) => (
@@ -68,11 +85,13 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
               <Table.Tr key={lead.id}>
                 <Table.Td>{lead.customer.name}</Table.Td>
                 <Table.Td>
-                  <Link className="lead-row-link" href={`/leads/${lead.id}`}>
+                  <Link className="row-link" href={`/leads/${lead.id}`}>
                     {lead.title}
                   </Link>{' '}
-                  <PriorityMark priority={lead.priority} />{' '}
                   <AssigneeFace assigneeId={lead.assigneeId} />
+                </Table.Td>
+                <Table.Td>
+                  <PriorityMark priority={lead.priority} />
                 </Table.Td>
                 <Table.Td>{lead.address?.city}</Table.Td>
                 <Table.Td>{sayStatus(lead.status)}</Table.Td>
@@ -80,27 +99,15 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
                 <Table.Td title={format.dateAndTime(lead.receivedAt)}>
                   {format.ago(lead.receivedAt)}
                 </Table.Td>
+                <Table.Td title={format.dateAndTime(lead.updatedAt)}>
+                  {format.ago(lead.updatedAt)}
+                </Table.Td>
               </Table.Tr>
             ))
           }
         </RowBlock>
       ))}
-    </Table>
-  );
-}
-
-function RowBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
-  const { ref, emptyPx } = useBlock<HTMLTableSectionElement>(props.estimatedPx);
-  return (
-    <Table.Tbody ref={ref}>
-      {emptyPx === null ? (
-        props.children()
-      ) : (
-        <tr aria-hidden="true">
-          <td style={{ height: emptyPx }} />
-        </tr>
-      )}
-    </Table.Tbody>
+    </ListTable>
   );
 }
 

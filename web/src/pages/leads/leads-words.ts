@@ -64,6 +64,7 @@ export const leadWords = defineWords('leads', {
   city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
   received: ['Received', 'Binnengekomen'],
+  changed: ['Changed', 'Gewijzigd'],
   setUp: ['Your business', 'Je bedrijf'],
   setUpHint: [
     'What is your business called? You can change all of this later, under Settings.',
