@@ -37,7 +37,7 @@ const signs = {
   tables: 'TableScrollContainer',
   dialogs: 'ModalRoot',
   charts: 'uplot',
-  calendar: 'ScheduleHeader',
+  calendar: 'time-grid',
   'drag and drop': 'announcements',
 };
 

@@ -13,7 +13,7 @@ import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
 import { daysOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import { colorsOf, type JobActions } from './job-box.tsx';
+import type { JobActions } from './job-box.tsx';
 import { isOnDay, timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
@@ -82,7 +82,7 @@ function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
   return (
     <li
       className="calendar-entry"
-      style={colorsOf(person.color)}
+      data-person={person.colour}
       data-movable={isDraggable || undefined}
       data-dragged={draggedId === job.id || undefined}
       {...(isDraggable && { onPointerDown: (event) => pickUp(event, job) })}

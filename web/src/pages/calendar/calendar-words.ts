@@ -52,7 +52,6 @@ export const calendarWords = defineWords('calendar', {
     '{day}, {count, plural, one {# klus} other {# klussen}}',
   ],
   weekNumber: ['Week {number}', 'Week {number}'],
-  nobody: ['Nobody yet', 'Nog niemand'],
   movedTo: [
     '“{title}” is now scheduled for {time}, for {name}',
     '“{title}” staat nu op {time}, voor {name}',

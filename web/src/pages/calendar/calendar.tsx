@@ -51,7 +51,7 @@ export function Page(): ReactNode {
   const daysInView = daysThatFit(columnsWidthPx);
   const range = rangeOf(view, day, daysInView);
   const query = usePlannedJobs(widthPx > 0 ? range : null, timeZone);
-  const people = usePlanPeople(say('nobody'));
+  const people = usePlanPeople();
   const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const [folded, setFolded] = useState<FoldedJobs | null>(null);

@@ -6,7 +6,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import type { PlanPeople } from '../../parts/plan-people.ts';
-import { colorsOf } from './job-box.tsx';
 import { timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
@@ -34,7 +33,7 @@ export function FoldedDialog({ jobs, day, people, onOpen, onClose }: FoldedDialo
               <button
                 type="button"
                 className="folded-job"
-                style={colorsOf(person.color)}
+                data-person={person.colour}
                 onClick={() => {
                   onClose();
                   onOpen(job);

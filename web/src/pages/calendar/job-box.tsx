@@ -45,7 +45,8 @@ export function JobBox(props: JobBoxProps): ReactNode {
       data-event-id={job.id}
       data-movable={canMove || undefined}
       data-dragged={draggedId === job.id || undefined}
-      style={{ ...style, ...colorsOf(person.color), '--lines': Math.max(lines - 2, 1) } as object}
+      data-person={person.colour}
+      style={{ ...style, '--lines': Math.max(lines - 2, 1) } as object}
       onClick={() => onOpen(job)}
       {...(canMove && { onPointerDown: (event) => pickUp(event, job) })}
     >
@@ -77,11 +78,4 @@ function StatusMark({ status }: Pick<ListedWorkItem, 'status'>): ReactNode {
   if (status === 'completed') return <Icon name="check" size={13} />;
   if (status === 'in_progress') return <Icon name="play" size={11} />;
   return null;
-}
-
-export function colorsOf(color: string): CSSProperties {
-  return {
-    '--job-color': `var(--mantine-color-${color}-outline)`,
-    '--job-back': `var(--mantine-color-${color}-light)`,
-  } as CSSProperties;
 }
