@@ -60,5 +60,4 @@ export const calendarWords = defineWords('calendar', {
   unassigned: ['“{title}” is no longer assigned to anyone', '“{title}” is nu voor niemand'],
   overlaps: ['Overlaps with “{title}”', 'Overlapt met “{title}”'],
   overlapsSeveral: ['Overlaps with {count} other jobs', 'Overlapt met {count} andere klussen'],
-  undo: ['Undo', 'Ongedaan maken'],
 });

@@ -54,6 +54,7 @@ export const leadWords = defineWords('leads', {
   reason: ['Why was it lost? (optional)', 'Waarom ging het niet door? (optioneel)'],
   reasonHint: ['Saved in the lead’s history', 'Komt in de geschiedenis van de aanvraag'],
   moveLost: ['Move to {status}', 'Verplaats naar {status}'],
+  moved: ['“{title}” is now in “{status}”', '“{title}” staat nu in “{status}”'],
   notMoved: ['“{title}” was not moved', '“{title}” is niet verplaatst'],
   arrived: [
     '{count, plural, one {# new lead came in} other {# new leads came in}}',
