@@ -1,11 +1,10 @@
 // An error message with the request id and the server's own messages.
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ErrorNoteProps } from './error-note.tsx';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
 import { TechnicalDetails } from './technical-details.tsx';
-import { describeError, requestIdOf } from './describe-error.ts';
+import { describeError, type ErrorNoteProps, requestIdOf } from './describe-error.ts';
 
 export default function DescribedError({
   error,

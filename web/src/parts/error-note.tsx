@@ -2,17 +2,8 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useWords } from '../words/words.ts';
-import type { WordsByStatus } from './describe-error.ts';
+import type { ErrorNoteProps } from './describe-error.ts';
 import { partWords } from './part-words.ts';
-
-export interface ErrorNoteProps {
-  error: unknown;
-  onRetry?: () => void;
-  /** Texts for HTTP statuses with a specific meaning here. */
-  known?: WordsByStatus;
-  /** Fields that show their own errors. */
-  fields?: readonly string[];
-}
 
 const DescribedError = lazy(() =>
   import('./described-error.tsx').catch(() => ({ default: PlainError })),
