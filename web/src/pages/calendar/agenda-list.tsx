@@ -7,6 +7,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { DayRange } from '../../parts/plan-times.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
@@ -93,6 +94,7 @@ function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
         <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
         {!people.isOnePerson && <PersonName person={person} />}
         {job.status !== 'scheduled' && <StatusBadge status={job.status} />}
+        <WaitingMark id={job.id} />
       </Link>
       {isMovable(job) && (
         <Button

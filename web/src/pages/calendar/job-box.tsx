@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -53,6 +54,7 @@ export function JobBox(props: JobBoxProps): ReactNode {
       {lines > 1 && <span className={lines > 2 ? 'job-box-title' : 'job-box-line'}>{title}</span>}
       <span className="job-box-line">
         <StatusMark status={job.status} />
+        <WaitingMark id={job.id} isSmall />
         {lines > 1 ? (
           hoursText(job, format)
         ) : (

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { kinds } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { PriorityBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useWords } from '../../words/words.ts';
 import { calendarWords } from './calendar-words.ts';
 import type { JobActions } from './job-box.tsx';
+import { isUnplanned, withWaitingPlans } from './waiting-plans.ts';
 
 const jobsOnPage = 20;
 
@@ -25,6 +28,8 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
   const pages = usePages([kinds.workItems, 'tray'], () =>
     client.workItems.list({ status: 'pending', sort: '-priority', limit: jobsOnPage }),
   );
+  const outbox = useOutbox();
+  const jobs = pages.data && withWaitingPlans(outbox, pages.data, isUnplanned);
   return (
     <Paper
       component="aside"
@@ -40,10 +45,10 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
         <ErrorNote error={pages.error} onRetry={pages.refetch} />
       )}
       <Text size="sm" mb="xs">
-        {say(pages.data?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
+        {say(jobs?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
       </Text>
       <ul className="calendar-list">
-        {pages.data?.map((job) => (
+        {jobs?.map((job) => (
           <li
             key={job.id}
             className="calendar-waiting"
@@ -54,6 +59,7 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
             <Link href={`/jobs/${job.id}`}>
               <strong>{job.title}</strong>
               <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
+              <WaitingMark id={job.id} />
             </Link>
             <PriorityBadge priority={job.priority} />
             <Button

@@ -3,10 +3,12 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import type { SectionName } from './job-lists.ts';
 
 interface JobRowProps {
@@ -14,14 +16,16 @@ interface JobRowProps {
   list: SectionName;
 }
 
-export function JobRow({ job, list }: JobRowProps): ReactNode {
+export function JobRow({ job: stored, list }: JobRowProps): ReactNode {
+  const job = useAsChanged(stored);
   const format = useFormat();
   return (
     <Table.Tr>
       <Table.Td>
         <Link href={`/jobs/${job.id}`} className="row-link">
           {job.title}
-        </Link>
+        </Link>{' '}
+        <WaitingMark id={job.id} />
       </Table.Td>
       <Table.Td>{whoAndWhere(job)}</Table.Td>
       <Table.Td>
@@ -31,25 +35,27 @@ export function JobRow({ job, list }: JobRowProps): ReactNode {
         <AssigneeFace assigneeId={job.assigneeId} />
       </Table.Td>
       <Table.Td>
-        <Badges job={job} list={list} />
+        <Badges job={job} list={list} isMoved={job.status !== stored.status} />
       </Table.Td>
       <Table.Td title={format.dateAndTime(job.updatedAt)}>{format.ago(job.updatedAt)}</Table.Td>
     </Table.Tr>
   );
 }
 
-export function JobCard({ job, list }: JobRowProps): ReactNode {
+export function JobCard({ job: stored, list }: JobRowProps): ReactNode {
+  const job = useAsChanged(stored);
   return (
     <li>
       <Link href={`/jobs/${job.id}`} className="jobs-row">
         <span className="jobs-main">
           <strong>{job.title}</strong>
           <span>{whoAndWhere(job)}</span>
+          <WaitingMark id={job.id} />
         </span>
         <When job={job} list={list} />
         <span className="jobs-badges">
           <AssigneeFace assigneeId={job.assigneeId} />
-          <Badges job={job} list={list} />
+          <Badges job={job} list={list} isMoved={job.status !== stored.status} />
         </span>
       </Link>
     </li>
@@ -71,12 +77,14 @@ function When({ job: { scheduledStart, scheduledEnd }, list }: JobRowProps): Rea
   );
 }
 
-function Badges({ job: { priority, status }, list }: JobRowProps): ReactNode {
+function Badges(props: JobRowProps & { isMoved: boolean }): ReactNode {
+  const { job, list, isMoved } = props;
+  const { priority, status } = job;
   return (
     <>
       <PriorityBadge priority={priority} />
-      {/* In other lists the heading shows the status. */}
-      {list === 'archived' && <StatusBadge status={status} />}
+      {/* In other lists the heading shows the status, until a move is sent. */}
+      {(list === 'archived' || isMoved) && <StatusBadge status={status} />}
     </>
   );
 }

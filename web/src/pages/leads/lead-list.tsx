@@ -3,6 +3,7 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
@@ -14,9 +15,11 @@ import { SortSelect } from '../../parts/sort-select.tsx';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { LeadFacts, PriorityMark } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { leadOrder, useRows } from './leads-data.ts';
+import { WaitingLeads } from './waiting-leads.tsx';
 import { leadWords } from './leads-words.ts';
 
 const blockSize = 20;
@@ -40,6 +43,7 @@ export default function LeadList({
   if (leads.length === 0) return nothing;
   return (
     <>
+      <WaitingLeads />
       {isNarrow ? (
         <>
           <SortSelect order={leadOrder} />
@@ -55,9 +59,6 @@ export default function LeadList({
 
 function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
   const say = useWords(leadWords);
-  const saySource = useWords(sourceWords);
-  const sayStatus = useWords(statusWords);
-  const format = useFormat();
   return (
     <ListTable>
       <Table.Thead>
@@ -80,34 +81,36 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
       </Table.Thead>
       {blocksOf(leads, blockSize).map((block, index) => (
         <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
-          {() =>
-            block.map((lead) => (
-              <Table.Tr key={lead.id}>
-                <Table.Td>{lead.customer.name}</Table.Td>
-                <Table.Td>
-                  <Link className="row-link" href={`/leads/${lead.id}`}>
-                    {lead.title}
-                  </Link>{' '}
-                  <AssigneeFace assigneeId={lead.assigneeId} />
-                </Table.Td>
-                <Table.Td>
-                  <PriorityMark priority={lead.priority} />
-                </Table.Td>
-                <Table.Td>{lead.address?.city}</Table.Td>
-                <Table.Td>{sayStatus(lead.status)}</Table.Td>
-                <Table.Td>{saySource(lead.source)}</Table.Td>
-                <Table.Td title={format.dateAndTime(lead.receivedAt)}>
-                  {format.ago(lead.receivedAt)}
-                </Table.Td>
-                <Table.Td title={format.dateAndTime(lead.updatedAt)}>
-                  {format.ago(lead.updatedAt)}
-                </Table.Td>
-              </Table.Tr>
-            ))
-          }
+          {() => block.map((lead) => <Row key={lead.id} stored={lead} />)}
         </RowBlock>
       ))}
     </ListTable>
+  );
+}
+
+function Row({ stored }: { stored: ListedWorkItem }): ReactNode {
+  const lead = useAsChanged(stored);
+  const saySource = useWords(sourceWords);
+  const sayStatus = useWords(statusWords);
+  const format = useFormat();
+  return (
+    <Table.Tr>
+      <Table.Td>{lead.customer.name}</Table.Td>
+      <Table.Td>
+        <Link className="row-link" href={`/leads/${lead.id}`}>
+          {lead.title}
+        </Link>{' '}
+        <AssigneeFace assigneeId={lead.assigneeId} /> <WaitingMark id={lead.id} />
+      </Table.Td>
+      <Table.Td>
+        <PriorityMark priority={lead.priority} />
+      </Table.Td>
+      <Table.Td>{lead.address?.city}</Table.Td>
+      <Table.Td>{sayStatus(lead.status)}</Table.Td>
+      <Table.Td>{saySource(lead.source)}</Table.Td>
+      <Table.Td title={format.dateAndTime(lead.receivedAt)}>{format.ago(lead.receivedAt)}</Table.Td>
+      <Table.Td title={format.dateAndTime(lead.updatedAt)}>{format.ago(lead.updatedAt)}</Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -118,17 +121,21 @@ function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
 }
 
 function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): ReactNode {
-  const sayStatus = useWords(statusWords);
   const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
   return (
     <ul ref={ref} className="board-cards" style={{ height: emptyPx ?? undefined }}>
-      {emptyPx === null &&
-        props.leads.map((lead) => (
-          <li key={lead.id} className="lead-card">
-            <span className="lead-status">{sayStatus(lead.status)}</span>
-            <LeadFacts lead={lead} heading="h2" />
-          </li>
-        ))}
+      {emptyPx === null && props.leads.map((lead) => <Card key={lead.id} stored={lead} />)}
     </ul>
+  );
+}
+
+function Card({ stored }: { stored: ListedWorkItem }): ReactNode {
+  const sayStatus = useWords(statusWords);
+  const lead = useAsChanged(stored);
+  return (
+    <li className="lead-card">
+      <span className="lead-status">{sayStatus(lead.status)}</span>
+      <LeadFacts lead={lead} heading="h2" />
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
 export const leadWords = defineWords('leads', {
-  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
   title: ['Leads', 'Aanvragen'],
   new: ['New lead', 'Nieuwe aanvraag'],
   view: ['View', 'Weergave'],
