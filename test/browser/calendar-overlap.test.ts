@@ -128,6 +128,16 @@ test('dragged to another column of the day, a job changes hands', async () => {
   await page.getByText(/“Whose” is now scheduled for .*10:30, for Olga/).waitFor();
   await startsAt(id, '2027-05-18T08:30:00.000Z');
 
+  // The same colour wherever the person is shown.
+  const colourOf = (element: Locator) => element.first().getAttribute('data-person');
+  const colour = await colourOf(page.locator('.calendar-person', { hasText: 'Olga' }));
+  assert.ok(colour);
+  await eventually(async () => (await colourOf(jobBox(page, id))) === colour);
+  await goWithin(page, '/jobs');
+  const row = page.getByRole('row', { name: /Whose/ });
+  assert.equal(await colourOf(row.getByRole('img', { name: 'Assigned to Olga' })), colour);
+  await goWithin(page, '/calendar?view=day&day=2027-05-18');
+
   // By keyboard, with what else there is that day.
   await makeJob(olga, 'Later that day', {
     ...between('18T12:00', '18T13:00'),

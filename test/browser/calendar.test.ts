@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { middleOf } from '../support/board.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { carry, dragBox, pointAt } from '../support/calendar.ts';
+import { carry, dragBox, jobBox, pointAt } from '../support/calendar.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -73,6 +73,33 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   await waiting.waitFor();
   const { status, scheduledStart: noStart } = await itemOf(me, trayId);
   assert.deepEqual([status, noStart], ['pending', null]);
+});
+
+test('a job is dragged by its start and by its end, in quarters, and shows the time', async () => {
+  const id = await makeJob(me, 'Stretch me', {
+    scheduledStart: '2027-05-11T08:00:00Z',
+    scheduledEnd: '2027-05-11T10:00:00Z',
+  });
+  await goWithin(page, '/calendar?view=week&day=2027-05-11');
+  const edge = (name: string) => jobBox(page, id).locator(`[data-edge="${name}"]`);
+  await edge('start').waitFor();
+  const drag = async (name: string, time: string, shown: string, stored: string[]) => {
+    const to = await pointAt(page, { day: '2027-05-11', time });
+    await carry(page, await middleOf(edge(name)), to);
+    await page.locator('.job-ghost', { hasText: shown }).waitFor();
+    await page.locator('.calendar-dragged', { hasText: shown }).waitFor();
+    await page.mouse.up();
+    await eventually(async () => {
+      const { scheduledStart, scheduledEnd } = await itemOf(me, id);
+      return [scheduledStart, scheduledEnd].join() === stored.join();
+    });
+  };
+  const ten = '2027-05-11T10:00:00.000Z';
+  const early = '2027-05-11T06:45:00.000Z';
+  await drag('start', '08:47', '08:45 – 12:00', [early, ten]);
+  await drag('end', '13:32', '08:45 – 13:30', [early, '2027-05-11T11:30:00.000Z']);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await eventually(async () => (await itemOf(me, id)).scheduledEnd === ten);
 });
 
 test('night jobs and all-day jobs are in the week view too', async () => {

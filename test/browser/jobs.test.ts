@@ -190,10 +190,10 @@ test('a job is archived, unarchived, deleted and restored', async () => {
   };
   await choose('Archive');
   await page.getByText('This is archived.').waitFor();
-  await choose('Restore from archive');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('This is archived.').waitFor({ state: 'detached' });
+  // Without a question.
   await choose('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/jobs');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Gutter' }).waitFor();

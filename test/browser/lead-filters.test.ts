@@ -166,7 +166,7 @@ async function makeLead(title: string, ageMs: number, changes: object = {}): Pro
 async function shows(where: Page, titles: string[]): Promise<void> {
   let shown: string[] = [];
   const isThere = async () => {
-    shown = await where.locator('.lead-link, .lead-row-link').allTextContents();
+    shown = await where.locator('.lead-link, .row-link').allTextContents();
     return shown.toSorted().join() === titles.toSorted().join();
   };
   await eventually(isThere).catch((cause) => {

@@ -54,7 +54,7 @@ test('a column of 1,000 cards', async () => {
 
 test('a list of 10,000 leads, and back to the top', async () => {
   await goWithin(page, '/leads?view=list');
-  const rows = page.locator('.lead-row-link');
+  const rows = page.locator('.row-link');
   await rows.filter({ hasText: /^Lead 9999$/ }).waitFor();
   await untilScrolledTo(page, 'document.scrollingElement', 'Lead 0');
   assert.ok((await rows.count()) < shownMax, `${await rows.count()} rows in the page`);
@@ -98,7 +98,7 @@ async function untilScrolledTo(where: Page, scrolled: string, text: string): Pro
     where.evaluate<boolean>(`(() => {
       const scrolled = ${scrolled};
       scrolled.scrollTo(0, scrolled.scrollHeight);
-      const links = [...document.querySelectorAll('.lead-link, .lead-row-link')];
+      const links = [...document.querySelectorAll('.lead-link, .row-link')];
       return links.some((link) => link.textContent === '${text}');
     })()`),
   );

@@ -132,7 +132,9 @@ test('a job without a time begins at the quarter of the pointer, and on a whole 
 });
 
 test('a job is resized in quarters, and never ends before it starts', () => {
-  const ends = ['17:40', '12:00'].map((time) => resizedPlan(planned, at('2027-05-04', time), zone));
+  const ends = ['17:40', '12:00'].map((time) =>
+    resizedPlan(planned, 'end', at('2027-05-04', time), zone),
+  );
   assert.deepEqual(
     ends.map(({ scheduledStart, scheduledEnd }) => [scheduledStart, scheduledEnd]),
     [
@@ -140,6 +142,20 @@ test('a job is resized in quarters, and never ends before it starts', () => {
       ['2027-05-04T13:00:00.000Z', '2027-05-04T13:15:00.000Z'],
     ],
   );
+});
+
+test('dragged by its start, it keeps its end, and a quarter of an hour', () => {
+  const starts = ['10:05', '23:00'].map((time) =>
+    resizedPlan(planned, 'start', at('2027-05-04', time), zone),
+  );
+  assert.deepEqual(
+    starts.map(({ scheduledStart }) => scheduledStart),
+    [
+      '2027-05-04T08:00:00.000Z',
+      new Date(Date.parse(planned.scheduledEnd!) - 15 * 60_000).toISOString(),
+    ],
+  );
+  assert.ok(starts.every(({ scheduledEnd }) => scheduledEnd === planned.scheduledEnd));
 });
 
 test('a click offers two hours from the half hour', () => {

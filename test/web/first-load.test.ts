@@ -44,7 +44,7 @@ const signs = {
   tables: 'TableScrollContainer',
   dialogs: 'ModalRoot',
   charts: 'uplot',
-  calendar: 'calendar-columns',
+  calendar: 'time-grid',
   'drag and drop': 'announcements',
 };
 

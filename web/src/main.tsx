@@ -22,6 +22,8 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 
+void pageRead.then(() => import('./parts/described-error.tsx')).catch(() => {});
+
 void pageRead
   .then(() => import('./app/outbox/send-outbox.ts'))
   .then(({ startOutbox }) => startOutbox())

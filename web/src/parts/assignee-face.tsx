@@ -25,7 +25,7 @@ export function AssigneeFace({ assigneeId }: { assigneeId: string | null }): Rea
   );
 }
 
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : [words[0]!];
   return letters.map((word) => [...word][0]!.toUpperCase()).join('');

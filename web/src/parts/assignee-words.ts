@@ -7,7 +7,6 @@ export const assigneeWords = defineWords('assignee', {
   nameless: ['A colleague', 'Een collega'],
   assigned: ['Assigned to {name}', 'Toegewezen aan {name}'],
   unassigned: ['No longer assigned to anyone', 'Aan niemand meer toegewezen'],
-  undo: ['Undo', 'Ongedaan maken'],
   whose: ['Whose work', 'Wiens werk'],
   mine: ['Mine', 'Van mij'],
   everyone: ['Everyone', 'Iedereen'],

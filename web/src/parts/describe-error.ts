@@ -28,6 +28,15 @@ interface DescribedError {
   original: string[];
 }
 
+export interface ErrorNoteProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** Texts for HTTP statuses with a specific meaning here. */
+  known?: WordsByStatus;
+  /** Fields that show their own errors. */
+  fields?: readonly string[];
+}
+
 export function describeError(error: unknown, known: WordsByStatus = {}): DescribedError {
   if (error instanceof LocalizedError) return textOnly(error.message);
   if (error instanceof NetworkError || error instanceof TimeoutError) return described('noNetwork');

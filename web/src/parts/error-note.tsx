@@ -1,54 +1,32 @@
-// An error message with the request id and the server's own messages.
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+// An error message. The words for errors are many: they are loaded after the first cards.
+import { Alert, Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useWords } from '../words/words.ts';
+import type { ErrorNoteProps } from './describe-error.ts';
 import { partWords } from './part-words.ts';
-import { TechnicalDetails } from './technical-details.tsx';
-import { describeError, requestIdOf, type WordsByStatus } from './describe-error.ts';
 
-interface ErrorNoteProps {
-  error: unknown;
-  onRetry?: () => void;
-  /** Texts for HTTP statuses with a specific meaning here. */
-  known?: WordsByStatus;
-  /** Fields that show their own errors. */
-  fields?: readonly string[];
-}
+const DescribedError = lazy(() =>
+  import('./described-error.tsx').catch(() => ({ default: PlainError })),
+);
 
-export function ErrorNote({ error, onRetry, known, fields }: ErrorNoteProps): ReactNode {
-  // Also re-renders when the language changes.
-  const say = useWords(partWords);
-  const described = describeError(error, known);
-  const others = described.fields.filter(({ name }) => !fields?.includes(name));
-  const requestId = requestIdOf(error);
+export function ErrorNote(props: ErrorNoteProps): ReactNode {
   return (
-    <Alert color="red" title={say('wrong')} role="alert">
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{described.text}</Text>
-        <Fields of={new Set(others.map(({ text }) => text))} />
-        {requestId && (
-          <Text size="xs" ff="monospace">
-            {say('request', { id: requestId })}
-          </Text>
-        )}
-        <TechnicalDetails title={say('details')} of={described.original} />
-        {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {say('again')}
-          </Button>
-        )}
-      </Stack>
-    </Alert>
+    <Suspense>
+      <DescribedError {...props} />
+    </Suspense>
   );
 }
 
-function Fields({ of }: { of: ReadonlySet<string> }): ReactNode {
-  if (of.size === 0) return null;
+/** Where even its words cannot be loaded. */
+function PlainError({ onRetry }: ErrorNoteProps): ReactNode {
+  const say = useWords(partWords);
   return (
-    <List size="sm">
-      {[...of].map((text) => (
-        <List.Item key={text}>{text}</List.Item>
-      ))}
-    </List>
+    <Alert color="red" title={say('wrong')} role="alert">
+      {onRetry && (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {say('again')}
+        </Button>
+      )}
+    </Alert>
   );
 }

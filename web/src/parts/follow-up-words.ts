@@ -12,5 +12,4 @@ export const followUpWords = defineWords('follow-up', {
   save: ['Set follow-up', 'Moment instellen'],
   planned: ['Follow-up set for {time}', 'Je komt erop terug: {time}'],
   cleared: ['Follow-up cleared', 'Moment gewist'],
-  undo: ['Undo', 'Ongedaan maken'],
 });

@@ -10,6 +10,9 @@ export const partWords = defineWords('parts', {
   discard: ['Discard', 'Weggooien'],
   cancel: ['Cancel', 'Annuleren'],
   close: ['Close', 'Sluiten'],
+  undo: ['Undo', 'Ongedaan maken'],
+  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
+  notSent: ['Could not be sent', 'Kon niet worden verzonden'],
   copy: ['Copy', 'Kopiëren'],
   copied: ['Copied', 'Gekopieerd'],
   copyByHand: [

@@ -31,8 +31,9 @@ function namesById(people: Person[]): Record<string, string> {
   return Object.fromEntries(people.map(({ id, name }) => [id, name]));
 }
 
-/** The same for a member on every page, for `data-person` in a style sheet. */
+/** The same on every page, for `data-person` in a style sheet. Ids grow with time. */
 export function colourOf(personId: string | null, people: readonly Person[]): number | undefined {
-  const index = people.findIndex(({ id }) => id === personId);
+  const ids = people.map(({ id }) => id).toSorted();
+  const index = ids.indexOf(personId ?? '');
   return index === -1 ? undefined : index % coloursMax;
 }

@@ -20,7 +20,7 @@ export type PlannedJob = Pick<
 export function PlanDay({ day, job }: { day: string; job: PlannedJob }): ReactNode {
   const say = useWords(planWords);
   const format = useFormat();
-  const people = usePlanPeople(say('nobody'));
+  const people = usePlanPeople();
   const { data, isPlaceholderData } = usePlannedJobs(
     { from: day, to: addDays(day, 1) },
     format.timeZone,

@@ -1,13 +1,14 @@
-// The people whose work is planned, each in a colour of their own.
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../api/client.ts';
-import { kinds } from '../app/queries.ts';
+// The people whose work is planned.
+import { useWords } from '../words/words.ts';
+import { assigneeWords } from './assignee-words.ts';
+import { colourOf, usePeopleInOrder } from './people.ts';
 
 export interface PlanPerson {
   /** Null for nobody. */
   id: string | null;
   name: string;
-  color: string;
+  /** For `data-person`; undefined for nobody. */
+  colour: number | undefined;
 }
 
 export interface PlanPeople {
@@ -17,29 +18,23 @@ export interface PlanPeople {
   personOf: (assigneeId: string | null) => PlanPerson;
 }
 
-// Shades of the theme; red and gray mean other things.
-const colors = ['blue', 'orange', 'teal', 'grape', 'lime', 'pink', 'indigo', 'yellow'] as const;
-const colorOfNobody = 'gray';
-const colorOfOnePerson = 'petrol';
-
-export function usePlanPeople(nobodyName: string): PlanPeople {
-  const { data = [] } = useQuery({
-    queryKey: [kinds.settings, 'members-by-name'],
-    queryFn: async () => (await client.members.list().page()).data,
-  });
-  // The order in which they joined: a colour stays with its person.
-  const members = data.toSorted((one, other) => one.id.localeCompare(other.id));
-  const isOnePerson = members.length < 2;
+export function usePlanPeople(): PlanPeople {
+  const say = useWords(assigneeWords);
+  const everybody = usePeopleInOrder();
+  const people = everybody
+    .filter(({ hasLeft }) => !hasLeft)
+    .map(({ id, name }) => ({
+      id,
+      name: name || say('nameless'),
+      colour: colourOf(id, everybody),
+    }));
+  const isOnePerson = people.length < 2;
   const nobody: PlanPerson = {
     id: null,
-    name: nobodyName,
-    color: isOnePerson ? colorOfOnePerson : colorOfNobody,
+    name: say('nobody'),
+    // One person does the work of nobody too.
+    colour: isOnePerson ? (people[0]?.colour ?? 0) : undefined,
   };
-  const people = members.map(({ id, name }, index) => ({
-    id,
-    name,
-    color: isOnePerson ? colorOfOnePerson : colors[index % colors.length]!,
-  }));
   return {
     people: [nobody, ...people],
     isOnePerson,

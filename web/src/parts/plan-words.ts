@@ -15,6 +15,5 @@ export const planWords = defineWords('plan', {
   freeThatDay: ['Nothing else on {day}', 'Verder niets op {day}'],
   overlaps: ['Overlaps', 'Overlapt'],
   who: ['Who', 'Wie'],
-  nobody: ['Nobody yet', 'Nog niemand'],
   later: ['Schedule later', 'Later inplannen'],
 });

@@ -4,14 +4,23 @@ import { notifications } from '@mantine/notifications';
 import { i18n, type Values } from '../words/words.ts';
 import { partWords } from './part-words.ts';
 import { TechnicalDetails } from './technical-details.tsx';
-import { describeError, requestIdOf } from './describe-error.ts';
 
 const shownMs = 8_000;
 
 /** `what` names the failed action and becomes the title. */
 export function showError(error: unknown, what?: string): void {
-  const requestId = requestIdOf(error);
-  const { text, fields, original } = describeError(error);
+  void showDescribed(error, what);
+}
+
+async function showDescribed(problem: unknown, what: string | undefined): Promise<void> {
+  const words = await import('./describe-error.ts').catch(() => null);
+  if (!words) {
+    notifications.show({ color: 'red', message: what ?? sayPart('wrong') });
+    return;
+  }
+  const { describeError, requestIdOf } = words;
+  const requestId = requestIdOf(problem);
+  const { text, fields, original } = describeError(problem);
   const wrong = new Set(fields.map((field) => field.text));
   const sentences = [...(what ? [text] : []), [...wrong].join('; ')];
   notifications.show({
@@ -24,17 +33,17 @@ export function showError(error: unknown, what?: string): void {
         {sentences.filter(Boolean).join(' ')}
         {requestId && (
           <Text size="xs" ff="monospace">
-            {say('request', { id: requestId })}
+            {sayPart('request', { id: requestId })}
           </Text>
         )}
-        <TechnicalDetails title={say('details')} of={original} />
+        <TechnicalDetails title={sayPart('details')} of={original} />
       </>
     ),
-    closeButtonProps: { 'aria-label': say('close') },
+    closeButtonProps: { 'aria-label': sayPart('close') },
   });
 }
 
-function say(key: keyof typeof partWords.pairs, values?: Values): string {
+export function sayPart(key: keyof typeof partWords.pairs, values?: Values): string {
   return i18n._(`${partWords.area}.${key}`, values);
 }
 
@@ -42,6 +51,6 @@ export function showDone(message: string): void {
   notifications.show({
     color: 'teal',
     message,
-    closeButtonProps: { 'aria-label': say('close') },
+    closeButtonProps: { 'aria-label': sayPart('close') },
   });
 }

@@ -1,33 +1,25 @@
 // A notification of something done, with a button: most often one that undoes it.
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { showError } from './show-error.tsx';
+import { sayPart, showError } from './show-error.tsx';
 
 const shownMs = 10_000;
 
-interface UndoWords {
-  done: string;
-  undo: string;
-  close: string;
+export function showUndo(done: string, undo: () => Promise<unknown>): void {
+  showAction(done, sayPart('undo'), () => void undo().catch(showError));
 }
 
-interface ActionWords {
-  done: string;
-  action: string;
-  close: string;
-}
+let last = '';
 
-export function showUndo({ done, undo, close }: UndoWords, onUndo: () => Promise<void>): void {
-  showAction({ done, action: undo, close }, () => void onUndo().catch(showError));
-}
-
-export function showAction({ done, action, close }: ActionWords, onAction: () => void): void {
+/** Takes the place of the one before: several would hide the page, and errors behind them. */
+export function showAction(done: string, action: string, onAction: () => void): void {
+  notifications.hide(last);
   const notice = notifications.show({
     autoClose: shownMs,
-    closeButtonProps: { 'aria-label': close },
+    closeButtonProps: { 'aria-label': sayPart('close') },
     message: (
       <Group justify="space-between">
-        {done}
+        <span>{done}</span>
         <Button
           variant="default"
           onClick={() => {
@@ -40,4 +32,5 @@ export function showAction({ done, action, close }: ActionWords, onAction: () =>
       </Group>
     ),
   });
+  last = notice;
 }

@@ -3,7 +3,6 @@ import { invalidate, kinds } from '../app/queries.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { followUpWords } from './follow-up-words.ts';
-import { partWords } from './part-words.ts';
 import { showUndo } from './show-undo.tsx';
 
 interface FollowedUp {
@@ -14,7 +13,6 @@ interface FollowedUp {
 /** Sets or clears the follow-up of a lead or job, and offers to undo it. Throws when it fails. */
 export function useFollowUp(): (item: FollowedUp, at: string | null) => Promise<void> {
   const say = useWords(followUpWords);
-  const sayPart = useWords(partWords);
   const format = useFormat();
   return async (item, at) => {
     const set = async (followUpAt: string | null) => {
@@ -23,6 +21,6 @@ export function useFollowUp(): (item: FollowedUp, at: string | null) => Promise<
     };
     await set(at);
     const done = at === null ? say('cleared') : say('planned', { time: format.dateAndTime(at) });
-    showUndo({ done, undo: say('undo'), close: sayPart('close') }, () => set(item.followUpAt));
+    showUndo(done, () => set(item.followUpAt));
   };
 }

@@ -1,43 +1,17 @@
-// Whether the lists show my work or everyone's: remembered for each person and brand on this device.
-import { useSyncExternalStore } from 'react';
-import { readSession } from '../api/session-store.ts';
+// Whether the lists show my work or everyone's.
+import { remembered } from './remembered.ts';
 
-export type Whose = 'mine' | 'everyone';
+const whose = remembered('whose', ['everyone', 'mine']);
 
-const listeners = new Set<() => void>();
+export type Whose = (typeof whose.values)[number];
 
 export function useWhose(): [Whose, (whose: Whose) => void] {
-  return [useSyncExternalStore(listen, readWhose), setWhose];
+  return [whose.use(), whose.choose];
 }
 
-export function readWhose(): Whose {
-  try {
-    return localStorage.getItem(storageKey()) === 'mine' ? 'mine' : 'everyone';
-  } catch {
-    return 'everyone';
-  }
-}
+export const readWhose = whose.read;
 
 /** The filter of a list. */
-export function assigneeOf(whose: Whose): { assigneeId?: 'me' } {
-  return whose === 'mine' ? { assigneeId: 'me' } : {};
-}
-
-function setWhose(whose: Whose): void {
-  try {
-    localStorage.setItem(storageKey(), whose);
-  } catch {
-    // A browser without storage shows everyone's.
-  }
-  for (const changed of listeners) changed();
-}
-
-function storageKey(): string {
-  const session = readSession();
-  return `whose ${session?.account.id} ${session?.brand.id}`;
-}
-
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+export function assigneeOf(chosen: Whose): { assigneeId?: 'me' } {
+  return chosen === 'mine' ? { assigneeId: 'me' } : {};
 }

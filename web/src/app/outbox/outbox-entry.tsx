@@ -2,25 +2,25 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConflictNote } from '../../pages/work-item/conflict-note.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { fieldLabel } from '../../parts/field-rules.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { EditEntry } from './edit-entry.tsx';
-import { discardItem, mayEdit, overwriteTheirs, retryItem } from './outbox.ts';
+import { mayEdit, overwriteTheirs, retryItem } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 import { errorOf, type OutboxItem, type Problem, textsOf } from './outbox-item.ts';
 import { outboxWords } from './outbox-words.ts';
+import { useDiscard } from './use-discard.ts';
 import './outbox.css';
 
 export function OutboxEntry({ item }: { item: OutboxItem }): ReactNode {
   const say = useWords(outboxWords);
   const { sending } = useOutbox();
   const [isEditing, setIsEditing] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const { order, problem } = item;
   const isSending = sending === order;
+  const discard = useDiscard();
   return (
     <li className="outbox-entry">
       <Stack gap="xs">
@@ -49,7 +49,7 @@ export function OutboxEntry({ item }: { item: OutboxItem }): ReactNode {
                     )}
                   </>
                 )}
-                <Button mih={44} variant="default" onClick={() => setIsAsking(true)}>
+                <Button mih={44} variant="default" onClick={() => void discard(item)}>
                   {say('discard')}
                 </Button>
               </Group>
@@ -57,15 +57,6 @@ export function OutboxEntry({ item }: { item: OutboxItem }): ReactNode {
           </>
         )}
       </Stack>
-      {isAsking && (
-        <Confirm
-          title={say('discard')}
-          text={say('discardText')}
-          action={say('discard')}
-          onConfirm={() => discardItem(item)}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
     </li>
   );
 }
@@ -93,6 +84,7 @@ function Texts({ item: { content } }: { item: OutboxItem }): ReactNode {
 function ProblemNote({ item, problem }: { item: OutboxItem; problem: Problem }): ReactNode {
   const say = useWords(outboxWords);
   const { content } = item;
+  const discard = useDiscard();
   if (problem.kind === 'refused') return <ErrorNote error={errorOf(problem)} />;
   if (problem.kind === 'conflict' && content.kind === 'change') {
     return (
@@ -101,7 +93,7 @@ function ProblemNote({ item, problem }: { item: OutboxItem; problem: Problem }):
         patch={content.patch}
         isBusy={false}
         onMine={() => void overwriteTheirs(item)}
-        onTheirs={() => void discardItem(item)}
+        onTheirs={() => void discard(item)}
       />
     );
   }

@@ -14,7 +14,7 @@ export type Content =
   | ChangeContent
   | { kind: 'lead'; lead: LeadSubmission };
 
-/** A move, or finishing a job. */
+/** A move, a plan, an assignment, or finishing a job. */
 export interface ChangeContent {
   kind: 'change';
   patch: WorkItemPatch;

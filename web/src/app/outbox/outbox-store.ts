@@ -1,7 +1,7 @@
 // The outbox of the signed-in member in this brand, as the windows of this browser share it.
 import { onSession, readSession } from '../../api/session-store.ts';
 import { deleteStored, insertStored, patchStored, readStored } from './outbox-database.ts';
-import type { Content, OutboxItem } from './outbox-item.ts';
+import type { OutboxItem } from './outbox-item.ts';
 import { emptyState, setOutbox } from './outbox-state.ts';
 
 const otherWindows = new BroadcastChannel('vakwerk.outbox');
@@ -24,12 +24,7 @@ function notify(notice: Notice): void {
   otherWindows.postMessage(notice);
 }
 
-interface NewItem {
-  workItemId: string | null;
-  title: string;
-  content: Content;
-  triedAt: number | null;
-}
+type NewItem = Pick<OutboxItem, 'workItemId' | 'title' | 'content' | 'triedAt'>;
 
 /** Returns its order. `loadOutbox` shows it. */
 export async function addItem(wanted: NewItem): Promise<number> {
@@ -51,6 +46,16 @@ export async function addItem(wanted: NewItem): Promise<number> {
     unstored.push({ ...item, order: unstoredOrder });
     return unstoredOrder;
   }
+}
+
+/** In its order again, and with its key. */
+export async function putBack(item: OutboxItem): Promise<void> {
+  if (item.order >= firstUnstoredOrder) {
+    unstored.push(item);
+    return;
+  }
+  await insertStored(item);
+  notify('added');
 }
 
 export async function patchItem(order: number, fields: Partial<OutboxItem>): Promise<void> {

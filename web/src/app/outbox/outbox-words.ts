@@ -31,10 +31,7 @@ export const outboxWords = defineWords('outbox', {
   retry: ['Try again', 'Opnieuw proberen'],
   edit: ['Edit', 'Bewerken'],
   discard: ['Discard', 'Weggooien'],
-  discardText: [
-    'This has not been sent, and will be deleted from this device.',
-    'Dit is niet verzonden en wordt van dit apparaat verwijderd.',
-  ],
+  discarded: ['Discarded, and not sent', 'Weggegooid, en niet verzonden'],
   save: ['Save and send', 'Opslaan en verzenden'],
   noteText: ['Note', 'Notitie'],
   signOut: ['Sign out', 'Uitloggen'],

@@ -1,8 +1,8 @@
-// What pages do with the outbox: every note, photo, move and new lead goes through it.
+// What pages do with the outbox: every note, photo, move, plan, assignment and new lead goes through it.
 import { currentBrandId } from '../../api/session-store.ts';
 import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
 import { onOutbox, readOutbox, setOutbox } from './outbox-state.ts';
-import { addItem, loadOutbox, patchItem, removeItem } from './outbox-store.ts';
+import { addItem, loadOutbox, patchItem, putBack, removeItem } from './outbox-store.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 // A form does not keep the member longer: the item waits, and the outbox shows it.
@@ -94,6 +94,12 @@ export async function discardItem({ order }: OutboxItem): Promise<void> {
   await removeItem(order);
   // What it held up can go.
   void sendOutbox();
+}
+
+/** After it was discarded. */
+export async function restoreItem(item: OutboxItem): Promise<void> {
+  await putBack(item);
+  await queued();
 }
 
 /** Saves a change over the version that conflicts with it. */

@@ -15,12 +15,33 @@ export function useOutboxItems(workItemId?: string): OutboxItem[] {
   );
 }
 
-/** Whether a change of this lead or job waits. */
-export function useIsWaiting(workItemId: string): boolean {
+/** Whether anything of this lead or job waits: a change, a note or a photo. */
+export function useWaitingState(workItemId: string): 'waiting' | 'notSent' | null {
   return useSyncExternalStore(onOutbox, () => {
-    const { items } = readOutbox();
-    return items.some((item) => item.workItemId === workItemId && isWaitingChange(item));
+    const { items, held } = readOutbox();
+    const own = items.filter(
+      (item) => item.workItemId === workItemId && !held.includes(item.order),
+    );
+    if (own.length === 0) return null;
+    return own.some(({ problem }) => problem !== null) ? 'notSent' : 'waiting';
   });
+}
+
+/** As it will be once the changes that wait are sent. */
+export function useAsChanged<Item extends { id: string }>(item: Item): Item {
+  return withWaitingChanges(useOutbox(), item).item;
+}
+
+/** The records whose changes wait, as they were shown when they were changed. */
+export function changedRecords({ items, settling }: Outbox): Map<string, object> {
+  const waiting = [...settling, ...items.filter(isWaitingChange)];
+  return new Map(
+    waiting
+      .toReversed()
+      .flatMap(({ workItemId, content }) =>
+        workItemId !== null && content.kind === 'change' ? [[workItemId, content.seen]] : [],
+      ),
+  );
 }
 
 /** The record with the changes that wait. */

@@ -7,7 +7,7 @@ const storageKey = 'vakwerk.letter-keys';
 const letters: Record<string, Shortcut> = { '/': 'search', c: 'newLead', '?': 'keys' };
 const steps: Record<string, number> = { j: 1, k: -1 };
 /** The links of cards and rows. */
-const rowLinks = '.lead-link, .lead-row-link, .jobs-row, .customers-row';
+const rowLinks = '.lead-link, .row-link, .jobs-row, .customers-row';
 
 export function areLetterKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off';

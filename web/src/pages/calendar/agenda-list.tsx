@@ -7,13 +7,14 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { DayRange } from '../../parts/plan-times.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
 import { daysOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import { colorsOf, type JobActions } from './job-box.tsx';
+import type { JobActions } from './job-box.tsx';
 import { isOnDay, timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
@@ -82,7 +83,7 @@ function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
   return (
     <li
       className="calendar-entry"
-      style={colorsOf(person.color)}
+      data-person={person.colour}
       data-movable={isDraggable || undefined}
       data-dragged={draggedId === job.id || undefined}
       {...(isDraggable && { onPointerDown: (event) => pickUp(event, job) })}
@@ -93,6 +94,7 @@ function Entry({ job, actions, canDrag, onPlan }: EntryProps): ReactNode {
         <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
         {!people.isOnePerson && <PersonName person={person} />}
         {job.status !== 'scheduled' && <StatusBadge status={job.status} />}
+        <WaitingMark id={job.id} />
       </Link>
       {isMovable(job) && (
         <Button

@@ -1,6 +1,6 @@
 // Plans and moves jobs: shown immediately, reverted when the server refuses.
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
+import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { queries, kinds, invalidate } from '../../app/queries.ts';
 import { plannedKey, type PlannedJobs } from '../../parts/plan-data.ts';
 import type { Plan } from '../../parts/plan-times.ts';
@@ -49,7 +49,9 @@ async function save(before: ListedWorkItem, after: ListedWorkItem): Promise<void
     return { ...old, jobs: isPlanned ? [...others, after] : others };
   });
   try {
-    await client.workItems.update(after.id, patchOf(before, after));
+    // Offline it waits, and the calendar shows it from the outbox.
+    const content = { kind: 'change', patch: patchOf(before, after), seen: before } as const;
+    await sendOrQueue({ workItemId: after.id, title: after.title }, { ...content, version: null });
   } catch (error) {
     for (const [key, data] of earlier) queries.setQueryData(key, data);
     throw error;

@@ -52,7 +52,6 @@ export const calendarWords = defineWords('calendar', {
     '{day}, {count, plural, one {# klus} other {# klussen}}',
   ],
   weekNumber: ['Week {number}', 'Week {number}'],
-  nobody: ['Nobody yet', 'Nog niemand'],
   movedTo: [
     '“{title}” is now scheduled for {time}, for {name}',
     '“{title}” staat nu op {time}, voor {name}',
@@ -61,5 +60,4 @@ export const calendarWords = defineWords('calendar', {
   unassigned: ['“{title}” is no longer assigned to anyone', '“{title}” is nu voor niemand'],
   overlaps: ['Overlaps with “{title}”', 'Overlapt met “{title}”'],
   overlapsSeveral: ['Overlaps with {count} other jobs', 'Overlapt met {count} andere klussen'],
-  undo: ['Undo', 'Ongedaan maken'],
 });

@@ -3,6 +3,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -25,6 +26,7 @@ import { Tray } from './tray.tsx';
 import { useChangeJob } from './use-change-job.ts';
 import { useJobDrag } from './use-job-drag.ts';
 import { useWidth } from './use-width.ts';
+import { isPlanned, withWaitingPlans } from './waiting-plans.ts';
 import './calendar.css';
 
 const JobDialog = lazy(() => import('./job-dialog.tsx'));
@@ -51,11 +53,11 @@ export function Page(): ReactNode {
   const daysInView = daysThatFit(columnsWidthPx);
   const range = rangeOf(view, day, daysInView);
   const query = usePlannedJobs(widthPx > 0 ? range : null, timeZone);
-  const people = usePlanPeople(say('nobody'));
+  const people = usePlanPeople();
   const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const [folded, setFolded] = useState<FoldedJobs | null>(null);
-  const jobs = query.data?.jobs ?? [];
+  const jobs = withWaitingPlans(useOutbox(), query.data?.jobs ?? [], isPlanned);
   const change = useChangeJob(jobs, people);
   const { dragged, pickUp, label } = useJobDrag(
     root,

@@ -57,19 +57,26 @@ export function newPlan({ day, minutes }: CalendarPoint, timeZone: string): Plan
   };
 }
 
-/** Dragged by its end. */
+export type Edge = 'start' | 'end';
+
+/** Dragged by its start or its end; at least a quarter of an hour remains. */
 export function resizedPlan(
-  { scheduledStart }: ListedWorkItem,
+  { scheduledStart, scheduledEnd }: ListedWorkItem,
+  edge: Edge,
   { day, minutes }: CalendarPoint,
   timeZone: string,
 ): Plan {
-  const end = minutesAtStartOf(day) + Math.round(minutes! / snapMinutes) * snapMinutes;
-  const first = Date.parse(scheduledStart!) + snapMinutes * 60_000;
-  const moment = Date.parse(momentOf(wallTimeAt(end), timeZone));
-  return {
-    scheduledStart: scheduledStart!,
-    scheduledEnd: new Date(Math.max(moment, first)).toISOString(),
-  };
+  const there = minutesAtStartOf(day) + Math.round(minutes! / snapMinutes) * snapMinutes;
+  const moment = Date.parse(momentOf(wallTimeAt(there), timeZone));
+  const leastMs = snapMinutes * 60_000;
+  if (edge === 'start') {
+    const last = Date.parse(scheduledEnd!) - leastMs;
+    const start = new Date(Math.min(moment, last)).toISOString();
+    return { scheduledStart: start, scheduledEnd };
+  }
+  const first = Date.parse(scheduledStart!) + leastMs;
+  const end = new Date(Math.max(moment, first)).toISOString();
+  return { scheduledStart: scheduledStart!, scheduledEnd: end };
 }
 
 /** The free time that was clicked, as values of `datetime-local` fields. */

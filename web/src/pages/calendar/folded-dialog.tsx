@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useFormat } from '../../words/format.ts';
 import type { PlanPeople } from '../../parts/plan-people.ts';
-import { colorsOf } from './job-box.tsx';
 import { timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
@@ -34,7 +34,7 @@ export function FoldedDialog({ jobs, day, people, onOpen, onClose }: FoldedDialo
               <button
                 type="button"
                 className="folded-job"
-                style={colorsOf(person.color)}
+                data-person={person.colour}
                 onClick={() => {
                   onClose();
                   onOpen(job);
@@ -45,6 +45,7 @@ export function FoldedDialog({ jobs, day, people, onOpen, onClose }: FoldedDialo
                 <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
                 {!people.isOnePerson && <PersonName person={person} />}
                 {job.status !== 'scheduled' && <StatusBadge status={job.status} />}
+                <WaitingMark id={job.id} />
               </button>
             </li>
           );

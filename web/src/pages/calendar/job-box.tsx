@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -45,13 +46,15 @@ export function JobBox(props: JobBoxProps): ReactNode {
       data-event-id={job.id}
       data-movable={canMove || undefined}
       data-dragged={draggedId === job.id || undefined}
-      style={{ ...style, ...colorsOf(person.color), '--lines': Math.max(lines - 2, 1) } as object}
+      data-person={person.colour}
+      style={{ ...style, '--lines': Math.max(lines - 2, 1) } as object}
       onClick={() => onOpen(job)}
       {...(canMove && { onPointerDown: (event) => pickUp(event, job) })}
     >
       {lines > 1 && <span className={lines > 2 ? 'job-box-title' : 'job-box-line'}>{title}</span>}
       <span className="job-box-line">
         <StatusMark status={job.status} />
+        <WaitingMark id={job.id} isSmall />
         {lines > 1 ? (
           hoursText(job, format)
         ) : (
@@ -77,11 +80,4 @@ function StatusMark({ status }: Pick<ListedWorkItem, 'status'>): ReactNode {
   if (status === 'completed') return <Icon name="check" size={13} />;
   if (status === 'in_progress') return <Icon name="play" size={11} />;
   return null;
-}
-
-export function colorsOf(color: string): CSSProperties {
-  return {
-    '--job-color': `var(--mantine-color-${color}-outline)`,
-    '--job-back': `var(--mantine-color-${color}-light)`,
-  } as CSSProperties;
 }

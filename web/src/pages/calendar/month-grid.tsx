@@ -1,5 +1,5 @@
 // Six weeks. Narrow days show a dot for each job, and the jobs of the chosen day below.
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
 import { addDays, dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
@@ -7,7 +7,7 @@ import { dayAttributes } from './calendar-point.ts';
 import { weekNumber } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import type { JobSpan } from './grid-column.ts';
-import { colorsOf, JobBox, type JobActions } from './job-box.tsx';
+import { JobBox, type JobActions } from './job-box.tsx';
 import { isOnDay } from '../../parts/job-times.ts';
 import { inOrder, laneWidthPxMin } from './lanes.ts';
 import { dayNameInYear, weekdayName } from './period-name.ts';
@@ -136,10 +136,7 @@ function Dots({ jobs, actions }: { jobs: ListedWorkItem[]; actions: JobActions }
   return (
     <span className="month-dots" aria-hidden="true">
       {jobs.slice(0, dotsMax).map((job) => (
-        <span
-          key={job.id}
-          style={colorsOf(actions.people.personOf(job.assigneeId).color) as CSSProperties}
-        />
+        <span key={job.id} data-person={actions.people.personOf(job.assigneeId).colour} />
       ))}
     </span>
   );

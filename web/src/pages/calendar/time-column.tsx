@@ -2,11 +2,12 @@
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { useFormat } from '../../words/format.ts';
+import { dayOf, lastDayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { calendarPointAt, dayAttributes } from './calendar-point.ts';
 import { topPxOf } from './hour-scale.ts';
 import { calendarWords } from './calendar-words.ts';
-import { slotAt } from './dragged-plan.ts';
+import { type Edge, slotAt } from './dragged-plan.ts';
 import type { GridColumn, GridProps, JobSpan } from './grid-column.ts';
 import { isMovable } from './calendar-data.ts';
 import { JobBox } from './job-box.tsx';
@@ -55,15 +56,17 @@ export function TimeColumn(props: TimeColumnProps): ReactNode {
           lines={linesIn(item)}
           style={{ ...heightOf(item), ...widthOf(lane, lanes, hasFold ? foldWidthPx : 0) }}
         >
-          {isMovable(item.job) && item.job.scheduledEnd && (
+          {edgesOn(day, item.job, format.timeZone).map((edge) => (
             <span
+              key={edge}
               className="job-box-edge"
+              data-edge={edge}
               onPointerDown={(event) => {
                 event.stopPropagation();
-                actions.pickUp(event, item.job, true);
+                actions.pickUp(event, item.job, edge);
               }}
             />
-          )}
+          ))}
         </JobBox>
       ))}
       {folds.map((fold) => (
@@ -91,6 +94,15 @@ export function TimeColumn(props: TimeColumnProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The ends that can be dragged. */
+function edgesOn(day: string, job: ListedWorkItem, timeZone: string): Edge[] {
+  const { scheduledStart, scheduledEnd } = job;
+  if (!scheduledStart || !isMovable(job)) return [];
+  const hasStart = scheduledEnd !== null && dayOf(scheduledStart, timeZone) === day;
+  const hasEnd = lastDayOf(scheduledStart, scheduledEnd, timeZone) === day;
+  return [...(hasStart ? (['start'] as const) : []), ...(hasEnd ? (['end'] as const) : [])];
 }
 
 function partsOn(day: string, jobs: readonly JobSpan[]): JobSpan[] {

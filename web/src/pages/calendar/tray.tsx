@@ -4,14 +4,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { kinds } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { PriorityBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useWords } from '../../words/words.ts';
 import { calendarWords } from './calendar-words.ts';
 import type { JobActions } from './job-box.tsx';
+import { isUnplanned, withWaitingPlans } from './waiting-plans.ts';
 
 const jobsOnPage = 20;
 
@@ -26,6 +29,8 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
   const pages = usePages([kinds.workItems, 'tray'], () =>
     client.workItems.list({ status: 'pending', sort: '-priority', limit: jobsOnPage }),
   );
+  const outbox = useOutbox();
+  const jobs = pages.data && withWaitingPlans(outbox, pages.data, isUnplanned);
   return (
     <Paper
       component="aside"
@@ -41,10 +46,10 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
         <ErrorNote error={pages.error} onRetry={pages.refetch} />
       )}
       <Text size="sm" mb="xs">
-        {say(pages.data?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
+        {say(jobs?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
       </Text>
       <ul className="calendar-list">
-        {pages.data?.map((job) => (
+        {jobs?.map((job) => (
           <li
             key={job.id}
             className="calendar-waiting"
@@ -55,6 +60,7 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
             <Link href={`/jobs/${job.id}`}>
               <strong>{job.title}</strong>
               <span>{[job.customer.name, job.address?.city].filter(Boolean).join(' · ')}</span>
+              <WaitingMark id={job.id} />
             </Link>
             <PriorityBadge priority={job.priority} />
             <Button

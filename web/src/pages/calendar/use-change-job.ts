@@ -1,6 +1,5 @@
 // Plans, moves or assigns a job, and says so with a way back.
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
-import { partWords } from '../../parts/part-words.ts';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -14,7 +13,6 @@ export function useChangeJob(
   people: PlanPeople,
 ): (job: ListedWorkItem, change: Change) => Promise<void> {
   const say = useWords(calendarWords);
-  const sayPart = useWords(partWords);
   const format = useFormat();
   const overlapText = useOverlapText(jobs, people);
 
@@ -33,6 +31,6 @@ export function useChangeJob(
       ? say(isAssigned && !isUnassigned ? 'movedTo' : 'moved', values)
       : say(isUnassigned ? 'unassigned' : 'assigned', values);
     const sentences = [done, overlapText(after)].filter(Boolean).join('. ');
-    showUndo({ done: sentences, undo: say('undo'), close: sayPart('close') }, undo);
+    showUndo(sentences, undo);
   };
 }

@@ -1,21 +1,20 @@
-// Drags a job to another time, day or person; the calendar shows where it would land.
+// Drags a job to another time, day or person, or one of its ends; the calendar shows where it would land.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import type { Point } from './auto-scroll.ts';
 import { type Change, isChange } from './calendar-data.ts';
 import { calendarPointAt, type ColumnPoint } from './calendar-point.ts';
-import { type CalendarPoint, movedPlan, newPlan, resizedPlan } from './dragged-plan.ts';
+import { type CalendarPoint, type Edge, movedPlan, newPlan, resizedPlan } from './dragged-plan.ts';
 import { type Following, followPointer } from './pointer-drag.ts';
 
 export interface DraggedJob {
   job: ListedWorkItem;
   /** Null outside the calendar, and before it has moved. */
   change: Change | null;
-  isResized: boolean;
 }
 
-export type PickUp = (event: PointerEvent, job: ListedWorkItem, isResized?: boolean) => void;
+export type PickUp = (event: PointerEvent, job: ListedWorkItem, edge?: Edge) => void;
 
 interface JobDrag {
   dragged: DraggedJob | null;
@@ -47,12 +46,12 @@ export function useJobDrag(
     };
   }, [root]);
 
-  const pickUp: PickUp = (event, job, isResized = false) => {
+  const pickUp: PickUp = (event, job, edge) => {
     if (!event.isPrimary || event.button !== 0) return;
     const down = event.nativeEvent;
     const grabbed = calendarPointAt(down);
     let change: Change | null = null;
-    const show = () => setDragged({ job, change, isResized });
+    const show = () => setDragged({ job, change });
     const follow = (point: Point) => label.current && placeLabel(label.current, point);
     following.current?.stop();
     following.current = followPointer(down, {
@@ -64,7 +63,7 @@ export function useJobDrag(
       move(point) {
         follow(point);
         const to = calendarPointAt(point);
-        const next = to && changeTo(job, { grabbed, to, isResized, timeZone });
+        const next = to && changeTo(job, { grabbed, to, edge, timeZone });
         if (JSON.stringify(next) === JSON.stringify(change)) return;
         change = next;
         show();
@@ -87,13 +86,13 @@ function placeLabel(label: HTMLElement, { clientX, clientY }: Point): void {
 interface Move {
   grabbed: ColumnPoint | null;
   to: ColumnPoint;
-  isResized: boolean;
+  edge: Edge | undefined;
   timeZone: string;
 }
 
-function changeTo(job: ListedWorkItem, { grabbed, to, isResized, timeZone }: Move): Change | null {
+function changeTo(job: ListedWorkItem, { grabbed, to, edge, timeZone }: Move): Change | null {
   const { assigneeId } = to;
-  if (isResized) return to.minutes === null ? null : { plan: resizedPlan(job, to, timeZone) };
+  if (edge) return to.minutes === null ? null : { plan: resizedPlan(job, edge, to, timeZone) };
   const plan = job.scheduledStart
     ? // In the list below a narrow month it was grabbed at no point of the calendar.
       movedPlan(job, grabbed ?? dayOfJob(job.scheduledStart, timeZone), to, timeZone)

@@ -4,12 +4,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Customer, ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { kinds } from '../../app/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { type Pages, usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { customerWords } from './customer-words.ts';
@@ -110,7 +112,8 @@ function ItemList({ title, empty, place, pages }: ItemListProps): ReactNode {
   );
 }
 
-function Item({ item, place }: { item: ListedWorkItem; place: string }): ReactNode {
+function Item({ item: stored, place }: { item: ListedWorkItem; place: string }): ReactNode {
+  const item = useAsChanged(stored);
   const say = useWords(customerWords);
   const format = useFormat();
   const { id, title, status, scheduledStart, receivedAt, archivedAt } = item;
@@ -129,6 +132,7 @@ function Item({ item, place }: { item: ListedWorkItem; place: string }): ReactNo
                 {say('archived')}
               </Badge>
             )}
+            <WaitingMark id={id} />
             <Text size="sm">{say(scheduledStart ? 'planned' : 'received', { date })}</Text>
           </Group>
         </div>

@@ -6,7 +6,8 @@ import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { useMember } from '../../app/session.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { showDone, showError } from '../../parts/show-error.tsx';
+import { showError } from '../../parts/show-error.tsx';
+import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
 import { refreshCustomers } from './customer-merges.tsx';
 import { customerWords } from './customer-words.ts';
@@ -21,12 +22,14 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
   const isOwner = useMember().role === 'owner';
   const [dialog, setDialog] = useState<'erase' | 'merge' | null>(null);
   const isArchived = customer.status === 'archived';
+  const setArchived = async (isWanted: boolean) => {
+    await client.customers[isWanted ? 'archive' : 'unarchive'](customer.id);
+    void refreshCustomers();
+  };
   const archive = useMutation({
-    mutationFn: () => client.customers[isArchived ? 'unarchive' : 'archive'](customer.id),
-    onSuccess: () => {
-      showDone(say(isArchived ? 'unarchiveDone' : 'archiveDone'));
-      return refreshCustomers();
-    },
+    mutationFn: () => setArchived(!isArchived),
+    onSuccess: () =>
+      showUndo(say(isArchived ? 'unarchiveDone' : 'archiveDone'), () => setArchived(isArchived)),
     onError: (error) => showError(error),
   });
   const exporting = useMutation({

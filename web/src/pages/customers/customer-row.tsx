@@ -1,15 +1,37 @@
-// A customer in a list; the whole row is a link.
-import { Badge, Group, Text } from '@mantine/core';
+// A customer in a list: a row of a table, or a card where it does not fit. All of it is a link.
+import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { customerWords } from './customer-words.ts';
 
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
-  const say = useWords(customerWords);
-  const { id, name, companyName, email, phone, status, tags } = customer;
+  const format = useFormat();
+  const { id, name, companyName, email, phone, createdAt, updatedAt } = customer;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Link href={`/customers/${id}`} className="row-link">
+            {name}
+          </Link>
+          {companyName !== name && <span>{companyName}</span>}
+          <Badges customer={customer} />
+        </Group>
+      </Table.Td>
+      <Table.Td>{phone}</Table.Td>
+      <Table.Td>{email}</Table.Td>
+      <Table.Td title={format.dateAndTime(createdAt)}>{format.ago(createdAt)}</Table.Td>
+      <Table.Td title={format.dateAndTime(updatedAt)}>{format.ago(updatedAt)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function CustomerCard({ customer }: { customer: Customer }): ReactNode {
+  const { id, name, companyName, email, phone } = customer;
   const details = [companyName === name ? '' : companyName, phone, email].filter(Boolean);
   return (
     <li>
@@ -19,16 +41,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
             <Text component="span" fw={600} className="customers-details">
               {name}
             </Text>
-            {status === 'archived' && (
-              <Badge variant="default" tt="none">
-                {say('archived')}
-              </Badge>
-            )}
-            {tags?.map((tag) => (
-              <Badge key={tag} variant="default" tt="none" fw={500}>
-                {tag}
-              </Badge>
-            ))}
+            <Badges customer={customer} />
           </Group>
           <Text size="sm" className="customers-details">
             {details.join(' · ')}
@@ -37,5 +50,23 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
         <Icon name="right" />
       </Link>
     </li>
+  );
+}
+
+function Badges({ customer: { status, tags } }: { customer: Customer }): ReactNode {
+  const say = useWords(customerWords);
+  return (
+    <>
+      {status === 'archived' && (
+        <Badge variant="default" tt="none">
+          {say('archived')}
+        </Badge>
+      )}
+      {tags?.map((tag) => (
+        <Badge key={tag} variant="default" tt="none" fw={500}>
+          {tag}
+        </Badge>
+      ))}
+    </>
   );
 }

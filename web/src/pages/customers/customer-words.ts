@@ -9,6 +9,11 @@ export const customerWords = defineWords('customers', {
   only: ['Archived', 'Archief'],
   include: ['All', 'Alle'],
   list: ['Customers found', 'Gevonden klanten'],
+  name: ['Name', 'Naam'],
+  phone: ['Phone', 'Telefoon'],
+  email: ['E-mail', 'E-mail'],
+  added: ['Added', 'Toegevoegd'],
+  changed: ['Changed', 'Gewijzigd'],
   archived: ['Archived', 'Gearchiveerd'],
   none: ['No customers yet', 'Nog geen klanten'],
   noneHint: [

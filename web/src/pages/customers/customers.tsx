@@ -1,5 +1,5 @@
 // The list of customers, with search as you type.
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { searchTextLengthMax } from '../../../../contract/limits.ts';
@@ -12,19 +12,31 @@ import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
+import { ListTable, RowBlock, SortHeading } from '../../parts/list-table.tsx';
 import { usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
+import { remembered } from '../../parts/remembered.ts';
+import { useIsNarrow } from '../../parts/screen-width.ts';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { CustomerRow } from './customer-row.tsx';
+import { CustomerCard, CustomerRow } from './customer-row.tsx';
 import { customerWords } from './customer-words.ts';
 import './customers.css';
 
 const NewCustomer = lazy(() => import('./new-customer.tsx'));
 const blockSize = 20;
-const rowPx = 68;
+const cardPx = 68;
+const rowPx = 48;
 
 type Archived = NonNullable<ListCustomersQuery['archived']>;
+
+const customerOrder = remembered('customer-order', [
+  '-createdAt',
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+]);
 
 const choices: readonly Archived[] = ['exclude', 'only', 'include'];
 
@@ -32,8 +44,10 @@ export function Page(): ReactNode {
   const say = useWords(customerWords);
   const { q, archived, change } = useFilter();
   const [isAdding, setIsAdding] = useState(false);
-  const pages = usePages([kinds.customers, 'list', q, archived], () =>
-    client.customers.list({ q: q || undefined, archived }),
+  const isNarrow = useIsNarrow();
+  const sort = customerOrder.use();
+  const pages = usePages([kinds.customers, 'list', q, archived, sort], () =>
+    client.customers.list({ q: q || undefined, archived, sort }),
   );
 
   return (
@@ -81,10 +95,9 @@ export function Page(): ReactNode {
             <Nobody q={q} archived={archived} change={change} />
           ) : (
             <>
-              <div className="customers-list" role="region" aria-label={say('list')}>
-                {blocksOf(customers, blockSize).map((block, index) => (
-                  <CustomerBlock key={index} customers={block} isFirst={index === 0} />
-                ))}
+              {isNarrow && <SortSelect order={customerOrder} />}
+              <div role="region" aria-label={say('list')}>
+                {isNarrow ? <Cards customers={customers} /> : <Rows customers={customers} />}
               </div>
               <ShowMore pages={pages} isAutomatic />
             </>
@@ -95,13 +108,49 @@ export function Page(): ReactNode {
   );
 }
 
-function CustomerBlock(props: { customers: Customer[]; isFirst: boolean }): ReactNode {
+function Rows({ customers }: { customers: Customer[] }): ReactNode {
+  const say = useWords(customerWords);
+  return (
+    <ListTable>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="30%">{say('name')}</Table.Th>
+          <Table.Th>{say('phone')}</Table.Th>
+          <Table.Th w="24%">{say('email')}</Table.Th>
+          <SortHeading order={customerOrder} sorts={['-createdAt', 'createdAt']}>
+            {say('added')}
+          </SortHeading>
+          <SortHeading order={customerOrder} sorts={['-updatedAt', 'updatedAt']}>
+            {say('changed')}
+          </SortHeading>
+        </Table.Tr>
+      </Table.Thead>
+      {blocksOf(customers, blockSize).map((block, index) => (
+        <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
+          {() => block.map((customer) => <CustomerRow key={customer.id} customer={customer} />)}
+        </RowBlock>
+      ))}
+    </ListTable>
+  );
+}
+
+function Cards({ customers }: { customers: Customer[] }): ReactNode {
+  return (
+    <div className="customers-list">
+      {blocksOf(customers, blockSize).map((block, index) => (
+        <CardBlock key={index} customers={block} isFirst={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function CardBlock(props: { customers: Customer[]; isFirst: boolean }): ReactNode {
   const { customers, isFirst } = props;
-  const { ref, emptyPx } = useBlock<HTMLUListElement>(isFirst ? 0 : customers.length * rowPx);
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(isFirst ? 0 : customers.length * cardPx);
   return (
     <ul ref={ref} style={{ height: emptyPx ?? undefined }}>
       {emptyPx === null &&
-        customers.map((customer) => <CustomerRow key={customer.id} customer={customer} />)}
+        customers.map((customer) => <CustomerCard key={customer.id} customer={customer} />)}
     </ul>
   );
 }

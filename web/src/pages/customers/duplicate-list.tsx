@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { app } from '../../api/client.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { partWords } from '../../parts/part-words.ts';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
 import { DuplicatePair, type Duplicate } from './duplicate-pair.tsx';
@@ -21,14 +20,12 @@ interface DuplicateListProps {
 
 export function DuplicateList({ query, none }: DuplicateListProps): ReactNode {
   const say = useWords(mergeWords);
-  const sayPart = useWords(partWords);
   const [merged, setMerged] = useState<Merged[]>([]);
   // Hides merged customers until the list is refetched.
   const gone = new Set(merged.map(({ otherId }) => otherId));
   const tellApart = async (pair: Duplicate) => {
     await sayWhether(pair, 'distinct');
-    const words = { done: say('apart'), undo: say('undo'), close: sayPart('close') };
-    showUndo(words, () => sayWhether(pair, 'not-distinct'));
+    showUndo(say('apart'), () => sayWhether(pair, 'not-distinct'));
   };
   return (
     <Stack gap="lg">

@@ -1,5 +1,6 @@
 // The lists on the jobs page, and their API queries.
 import type { ListWorkItemsQuery, Priority } from '../../../../sdk/src/index.ts';
+import { remembered } from '../../parts/remembered.ts';
 import { assigneeOf, type Whose } from '../../parts/whose-work.ts';
 import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
 
@@ -9,6 +10,18 @@ type View = (typeof views)[number];
 export function isView(text: string): text is View {
   return (views as readonly string[]).includes(text);
 }
+
+/** Usually each list has an order of its own. */
+export const jobOrder = remembered('job-order', [
+  'usual',
+  'scheduledStart',
+  '-scheduledStart',
+  '-urgency',
+  'urgency',
+  '-updatedAt',
+  'updatedAt',
+]);
+type JobOrder = (typeof jobOrder.values)[number];
 
 export interface JobFilter {
   view: View;
@@ -32,8 +45,19 @@ export interface JobList {
 
 const jobsOnPage = 25;
 
-/** Most urgent first. */
 export function listsOf(
+  filter: JobFilter,
+  order: JobOrder,
+  now: number,
+  timeZone: string,
+): JobList[] {
+  const lists = usualLists(filter, now, timeZone);
+  if (order === 'usual') return lists;
+  return lists.map(({ name, query }) => ({ name, query: { ...query, sort: order } }));
+}
+
+/** Most urgent first. */
+function usualLists(
   { view, q, priority, whose }: JobFilter,
   now: number,
   timeZone: string,

@@ -1,11 +1,14 @@
-// A job in a list; the whole row is a link.
+// A job in a list: a row of a table, or a card where it does not fit. All of it is a link.
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import type { SectionName } from './job-lists.ts';
 
 interface JobRowProps {
@@ -13,28 +16,75 @@ interface JobRowProps {
   list: SectionName;
 }
 
-export function JobRow({ job, list }: JobRowProps): ReactNode {
+export function JobRow({ job: stored, list }: JobRowProps): ReactNode {
+  const job = useAsChanged(stored);
   const format = useFormat();
-  const { id, title, customer, address, scheduledStart, scheduledEnd, status, priority } = job;
-  const street = [address?.street, address?.streetNumber].filter(Boolean).join(' ');
-  const place = [street, address?.city].filter(Boolean).join(', ');
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link href={`/jobs/${job.id}`} className="row-link">
+          {job.title}
+        </Link>{' '}
+        <WaitingMark id={job.id} />
+      </Table.Td>
+      <Table.Td>{whoAndWhere(job)}</Table.Td>
+      <Table.Td>
+        <When job={job} list={list} />
+      </Table.Td>
+      <Table.Td>
+        <AssigneeFace assigneeId={job.assigneeId} />
+      </Table.Td>
+      <Table.Td>
+        <Badges job={job} list={list} isMoved={job.status !== stored.status} />
+      </Table.Td>
+      <Table.Td title={format.dateAndTime(job.updatedAt)}>{format.ago(job.updatedAt)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+export function JobCard({ job: stored, list }: JobRowProps): ReactNode {
+  const job = useAsChanged(stored);
   return (
     <li>
-      <Link href={`/jobs/${id}`} className="jobs-row">
+      <Link href={`/jobs/${job.id}`} className="jobs-row">
         <span className="jobs-main">
-          <strong>{title}</strong>
-          <span>{[customer.name, place].filter(Boolean).join(' · ')}</span>
+          <strong>{job.title}</strong>
+          <span>{whoAndWhere(job)}</span>
+          <WaitingMark id={job.id} />
         </span>
-        <span className="jobs-when" data-overdue={list === 'overdue' || undefined}>
-          {scheduledStart && periodText(format, scheduledStart, scheduledEnd)}
-        </span>
+        <When job={job} list={list} />
         <span className="jobs-badges">
           <AssigneeFace assigneeId={job.assigneeId} />
-          <PriorityBadge priority={priority} />
-          {/* In other lists the heading shows the status. */}
-          {list === 'archived' && <StatusBadge status={status} />}
+          <Badges job={job} list={list} isMoved={job.status !== stored.status} />
         </span>
       </Link>
     </li>
+  );
+}
+
+function whoAndWhere({ customer, address }: ListedWorkItem): string {
+  const street = [address?.street, address?.streetNumber].filter(Boolean).join(' ');
+  const place = [street, address?.city].filter(Boolean).join(', ');
+  return [customer.name, place].filter(Boolean).join(' · ');
+}
+
+function When({ job: { scheduledStart, scheduledEnd }, list }: JobRowProps): ReactNode {
+  const format = useFormat();
+  return (
+    <span className="jobs-when" data-overdue={list === 'overdue' || undefined}>
+      {scheduledStart && periodText(format, scheduledStart, scheduledEnd)}
+    </span>
+  );
+}
+
+function Badges(props: JobRowProps & { isMoved: boolean }): ReactNode {
+  const { job, list, isMoved } = props;
+  const { priority, status } = job;
+  return (
+    <>
+      <PriorityBadge priority={priority} />
+      {/* In other lists the heading shows the status, until a move is sent. */}
+      {(list === 'archived' || isMoved) && <StatusBadge status={status} />}
+    </>
   );
 }

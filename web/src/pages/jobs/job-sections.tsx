@@ -1,5 +1,5 @@
 // The lists of jobs; empty ones are hidden.
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack, Table, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
@@ -9,12 +9,15 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { NothingOfMine } from '../../parts/nothing-of-mine.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ListTable, SortHeading } from '../../parts/list-table.tsx';
 import { type Pages, usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
+import { useIsNarrow } from '../../parts/screen-width.ts';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
-import { JobRow } from './job-row.tsx';
-import { type JobFilter, type JobList, listsOf } from './job-lists.ts';
+import { JobCard, JobRow } from './job-row.tsx';
+import { type JobFilter, type JobList, jobOrder, listsOf } from './job-lists.ts';
 import { jobsWords } from './jobs-words.ts';
 
 interface JobSectionsProps {
@@ -25,13 +28,14 @@ interface JobSectionsProps {
 export function JobSections({ filter, onAdd }: JobSectionsProps): ReactNode {
   const { timeZone } = useFormat();
   const [openedAt] = useState(Date.now);
-  const lists = listsOf(filter, openedAt, timeZone);
+  const lists = listsOf(filter, jobOrder.use(), openedAt, timeZone);
   // Keyed by view: each has its own number of lists, and so of hooks.
   return <Sections key={filter.view} lists={lists} filter={filter} onAdd={onAdd} />;
 }
 
 function Sections({ lists, filter, onAdd }: JobSectionsProps & { lists: JobList[] }): ReactNode {
-  const read = lists.map((list) => ({ list, pages: useJobs(list) }));
+  const isNarrow = useIsNarrow();
+  const read: Read[] = lists.map((list) => ({ list, pages: useJobs(list) }));
   const failed = read.find(({ pages }) => pages.error !== null && !pages.data)?.pages;
   if (failed) return <ErrorNote error={failed.error} onRetry={failed.refetch} />;
   const unread = read.find(({ pages }) => !pages.data)?.pages;
@@ -39,12 +43,77 @@ function Sections({ lists, filter, onAdd }: JobSectionsProps & { lists: JobList[
   if (read.every(({ pages }) => pages.data!.length === 0)) {
     return <Nothing filter={filter} onAdd={onAdd} />;
   }
+  const shown = read.filter(({ pages }) => pages.data!.length > 0);
+  return isNarrow ? (
+    <>
+      <SortSelect order={jobOrder} />
+      <Stack gap="lg">
+        {shown.map(({ list, pages }) => (
+          <Section key={list.name} list={list} pages={pages} />
+        ))}
+      </Stack>
+    </>
+  ) : (
+    <Rows shown={shown} />
+  );
+}
+
+interface Read {
+  list: JobList;
+  pages: Pages<ListedWorkItem>;
+}
+
+/** One table, so that the headings stand once. */
+function Rows({ shown }: { shown: Read[] }): ReactNode {
+  const say = useWords(jobsWords);
+  const columns = 6;
   return (
-    <Stack gap="lg">
-      {read.map(({ list, pages }) => (
-        <Section key={list.name} list={list} pages={pages} />
+    <ListTable>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="28%">{say('job')}</Table.Th>
+          <Table.Th>{say('customer')}</Table.Th>
+          <SortHeading order={jobOrder} sorts={['scheduledStart', '-scheduledStart', 'usual']}>
+            {say('scheduled')}
+          </SortHeading>
+          <Table.Th w="5rem">{say('who')}</Table.Th>
+          <SortHeading order={jobOrder} sorts={['-urgency', 'urgency', 'usual']}>
+            {say('priority')}
+          </SortHeading>
+          <SortHeading order={jobOrder} sorts={['-updatedAt', 'updatedAt', 'usual']}>
+            {say('changed')}
+          </SortHeading>
+        </Table.Tr>
+      </Table.Thead>
+      {shown.map(({ list, pages }) => (
+        <Table.Tbody key={list.name} aria-labelledby={`jobs-${list.name}`}>
+          <Table.Tr className="list-part">
+            <Table.Th colSpan={columns} scope="rowgroup">
+              <Heading name={list.name} />
+            </Table.Th>
+          </Table.Tr>
+          {pages.data!.map((job) => (
+            <JobRow key={job.id} job={job} list={list.name} />
+          ))}
+          {pages.hasMore && (
+            <Table.Tr className="list-part">
+              <Table.Td colSpan={columns}>
+                <ShowMore pages={pages} label={say(list.name)} />
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
       ))}
-    </Stack>
+    </ListTable>
+  );
+}
+
+function Heading({ name }: Pick<JobList, 'name'>): ReactNode {
+  const say = useWords(jobsWords);
+  return (
+    <Title order={2} size="h4" id={`jobs-${name}`}>
+      {say(name)}
+    </Title>
   );
 }
 
@@ -52,17 +121,13 @@ function useJobs({ query }: JobList): Pages<ListedWorkItem> {
   return usePages([kinds.workItems, 'jobs', query], () => client.workItems.list(query));
 }
 
-function Section({ list, pages }: { list: JobList; pages: Pages<ListedWorkItem> }): ReactNode {
-  const say = useWords(jobsWords);
-  if (!pages.data?.length) return null;
+function Section({ list, pages }: Read): ReactNode {
   return (
     <section aria-labelledby={`jobs-${list.name}`}>
-      <Title order={2} size="h4" mb="xs" id={`jobs-${list.name}`}>
-        {say(list.name)}
-      </Title>
+      <Heading name={list.name} />
       <ul className="jobs-list">
-        {pages.data.map((job) => (
-          <JobRow key={job.id} job={job} list={list.name} />
+        {pages.data!.map((job) => (
+          <JobCard key={job.id} job={job} list={list.name} />
         ))}
       </ul>
       <ShowMore pages={pages} />

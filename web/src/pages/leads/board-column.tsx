@@ -11,6 +11,7 @@ import { useWords } from '../../words/words.ts';
 import type { BoardCardProps, FocusNext } from './board-card.tsx';
 import type { Count, LeadStatus } from './leads-data.ts';
 import { leadWords } from './leads-words.ts';
+import { WaitingLeads } from './waiting-leads.tsx';
 
 const blockSize = 10;
 // With a long title and marks; measured once the cards are rendered.
@@ -60,6 +61,7 @@ export function BoardColumn(props: BoardColumnProps & DropProps): ReactNode {
         </VisuallyHidden>
       )}
       <div className="board-scroll" tabIndex={-1}>
+        {status === 'request' && <WaitingLeads />}
         {leads &&
           blocksOf(leads, blockSize).map((block, index) => (
             <CardBlock key={index} estimatedPx={index === 0 ? 0 : block.length * cardPx}>

@@ -1,32 +1,10 @@
-// The order of the cards in a column. Each browser remembers the choice.
-import { useSyncExternalStore } from 'react';
+// The order of the cards in a column.
 import type { ListedWorkItem, ListLeadsQuery } from '../../../../sdk/src/index.ts';
 import { priorities } from '../../../../contract/work-item-lists.ts';
+import { remembered } from '../../parts/remembered.ts';
 
-export const boardOrders = ['urgency', 'newest', 'changed'] as const;
-export type BoardOrder = (typeof boardOrders)[number];
-
-const storageKey = 'vakwerk.board-order';
-const listeners = new Set<() => void>();
-
-export function useBoardOrder(): BoardOrder {
-  return useSyncExternalStore(listen, readBoardOrder);
-}
-
-export function readBoardOrder(): BoardOrder {
-  const stored = localStorage.getItem(storageKey);
-  return boardOrders.find((one) => one === stored) ?? 'urgency';
-}
-
-export function chooseBoardOrder(order: BoardOrder): void {
-  localStorage.setItem(storageKey, order);
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const boardOrder = remembered('board-order', ['urgency', 'newest', 'changed']);
+export type BoardOrder = (typeof boardOrder.values)[number];
 
 export const sortOf: Record<BoardOrder, NonNullable<ListLeadsQuery['sort']>> = {
   urgency: '-urgency',

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
-import { type BoardOrder, boardOrders, chooseBoardOrder, useBoardOrder } from './board-order.ts';
+import { type BoardOrder, boardOrder } from './board-order.ts';
 import { type Age, ages, tagsIn, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
 
@@ -33,7 +33,7 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
   const say = useWords(leadWords);
   const sayPriority = useWords(priorityWords);
   const saySource = useWords(sourceWords);
-  const order = useBoardOrder();
+  const order = boardOrder.use();
   const [isOpen, { toggle }] = useDisclosure(filtersOn > 0);
   const id = useId();
   return (
@@ -102,8 +102,8 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
           <NativeSelect
             aria-label={say('order')}
             value={order}
-            onChange={({ currentTarget }) => chooseBoardOrder(currentTarget.value as BoardOrder)}
-            data={boardOrders.map((value) => ({ value, label: say(orderKeys[value]) }))}
+            onChange={({ currentTarget }) => boardOrder.choose(currentTarget.value as BoardOrder)}
+            data={boardOrder.values.map((value) => ({ value, label: say(orderKeys[value]) }))}
           />
         )}
         {isFiltered && (

@@ -5,13 +5,14 @@ import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useIsWaiting } from '../../app/outbox/use-outbox.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { useMember } from '../../app/session.ts';
 import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { leadWords } from './leads-words.ts';
 
 const tagsShownMax = 3;
@@ -22,7 +23,8 @@ interface LeadFactsProps {
   heading?: 'h2' | 'h3';
 }
 
-export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): ReactNode {
+export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsProps): ReactNode {
+  const lead = useAsChanged(stored);
   const say = useWords(leadWords);
   const saySource = useWords(sourceWords);
   const format = useFormat();
@@ -31,7 +33,6 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const { customer, address, photos, tags } = lead;
   const amount = lead.finalCost ?? lead.estimatedCost;
   const picture = photos?.find(({ assetId }) => assetId)?.assetId;
-  const isWaiting = useIsWaiting(lead.id);
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
     <>
@@ -57,12 +58,7 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           .join(' · ')}
       </p>
       <div className="lead-marks">
-        {isWaiting && (
-          <span className="lead-waiting">
-            <Icon name="clock" size={16} />
-            {say('waiting')}
-          </span>
-        )}
+        <WaitingMark id={lead.id} />
         <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
         {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (

@@ -3,18 +3,23 @@ import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
+import { ListTable, RowBlock, SortHeading } from '../../parts/list-table.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
+import { SortSelect } from '../../parts/sort-select.tsx';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { LeadFacts, PriorityMark } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
-import { useRows } from './leads-data.ts';
+import { leadOrder, useRows } from './leads-data.ts';
+import { WaitingLeads } from './waiting-leads.tsx';
 import { leadWords } from './leads-words.ts';
 
 const blockSize = 20;
@@ -38,7 +43,15 @@ export default function LeadList({
   if (leads.length === 0) return nothing;
   return (
     <>
-      {isNarrow ? <Cards leads={leads} /> : <Rows leads={leads} />}
+      <WaitingLeads />
+      {isNarrow ? (
+        <>
+          <SortSelect order={leadOrder} />
+          <Cards leads={leads} />
+        </>
+      ) : (
+        <Rows leads={leads} />
+      )}
       <ShowMore pages={rows} isAutomatic />
     </>
   );
@@ -46,61 +59,58 @@ export default function LeadList({
 
 function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
   const say = useWords(leadWords);
-  const saySource = useWords(sourceWords);
-  const sayStatus = useWords(statusWords);
-  const format = useFormat();
   return (
-    <Table highlightOnHover verticalSpacing="sm" className="lead-table">
+    <ListTable>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{say('customer')}</Table.Th>
-          <Table.Th>{say('subject')}</Table.Th>
+          <Table.Th w="26%">{say('subject')}</Table.Th>
+          <SortHeading order={leadOrder} sorts={['-urgency', 'urgency']}>
+            {say('priority')}
+          </SortHeading>
           <Table.Th>{say('city')}</Table.Th>
           <Table.Th>{say('status')}</Table.Th>
           <Table.Th>{say('source')}</Table.Th>
-          <Table.Th>{say('received')}</Table.Th>
+          <SortHeading order={leadOrder} sorts={['-receivedAt', 'receivedAt']}>
+            {say('received')}
+          </SortHeading>
+          <SortHeading order={leadOrder} sorts={['-updatedAt', 'updatedAt']}>
+            {say('changed')}
+          </SortHeading>
         </Table.Tr>
       </Table.Thead>
       {blocksOf(leads, blockSize).map((block, index) => (
         <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
-          {() =>
-            block.map((lead) => (
-              <Table.Tr key={lead.id}>
-                <Table.Td>{lead.customer.name}</Table.Td>
-                <Table.Td>
-                  <Link className="lead-row-link" href={`/leads/${lead.id}`}>
-                    {lead.title}
-                  </Link>{' '}
-                  <PriorityMark priority={lead.priority} />{' '}
-                  <AssigneeFace assigneeId={lead.assigneeId} />
-                </Table.Td>
-                <Table.Td>{lead.address?.city}</Table.Td>
-                <Table.Td>{sayStatus(lead.status)}</Table.Td>
-                <Table.Td>{saySource(lead.source)}</Table.Td>
-                <Table.Td title={format.dateAndTime(lead.receivedAt)}>
-                  {format.ago(lead.receivedAt)}
-                </Table.Td>
-              </Table.Tr>
-            ))
-          }
+          {() => block.map((lead) => <Row key={lead.id} stored={lead} />)}
         </RowBlock>
       ))}
-    </Table>
+    </ListTable>
   );
 }
 
-function RowBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
-  const { ref, emptyPx } = useBlock<HTMLTableSectionElement>(props.estimatedPx);
+function Row({ stored }: { stored: ListedWorkItem }): ReactNode {
+  const lead = useAsChanged(stored);
+  const saySource = useWords(sourceWords);
+  const sayStatus = useWords(statusWords);
+  const format = useFormat();
   return (
-    <Table.Tbody ref={ref}>
-      {emptyPx === null ? (
-        props.children()
-      ) : (
-        <tr aria-hidden="true">
-          <td style={{ height: emptyPx }} />
-        </tr>
-      )}
-    </Table.Tbody>
+    <Table.Tr>
+      <Table.Td>{lead.customer.name}</Table.Td>
+      <Table.Td>
+        <Link className="row-link" href={`/leads/${lead.id}`}>
+          {lead.title}
+        </Link>{' '}
+        <AssigneeFace assigneeId={lead.assigneeId} /> <WaitingMark id={lead.id} />
+      </Table.Td>
+      <Table.Td>
+        <PriorityMark priority={lead.priority} />
+      </Table.Td>
+      <Table.Td>{lead.address?.city}</Table.Td>
+      <Table.Td>{sayStatus(lead.status)}</Table.Td>
+      <Table.Td>{saySource(lead.source)}</Table.Td>
+      <Table.Td title={format.dateAndTime(lead.receivedAt)}>{format.ago(lead.receivedAt)}</Table.Td>
+      <Table.Td title={format.dateAndTime(lead.updatedAt)}>{format.ago(lead.updatedAt)}</Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -111,17 +121,21 @@ function Cards({ leads }: { leads: ListedWorkItem[] }): ReactNode {
 }
 
 function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): ReactNode {
-  const sayStatus = useWords(statusWords);
   const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
   return (
     <ul ref={ref} className="board-cards" style={{ height: emptyPx ?? undefined }}>
-      {emptyPx === null &&
-        props.leads.map((lead) => (
-          <li key={lead.id} className="lead-card">
-            <span className="lead-status">{sayStatus(lead.status)}</span>
-            <LeadFacts lead={lead} heading="h2" />
-          </li>
-        ))}
+      {emptyPx === null && props.leads.map((lead) => <Card key={lead.id} stored={lead} />)}
     </ul>
+  );
+}
+
+function Card({ stored }: { stored: ListedWorkItem }): ReactNode {
+  const sayStatus = useWords(statusWords);
+  const lead = useAsChanged(stored);
+  return (
+    <li className="lead-card">
+      <span className="lead-status">{sayStatus(lead.status)}</span>
+      <LeadFacts lead={lead} heading="h2" />
+    </li>
   );
 }

@@ -5,7 +5,8 @@ import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
 import { app, client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { type Pages, pagesQuery, usePagesOf } from '../../parts/pages.ts';
-import { type BoardOrder, readBoardOrder, sortOf, useBoardOrder } from './board-order.ts';
+import { remembered } from '../../parts/remembered.ts';
+import { type BoardOrder, boardOrder, sortOf } from './board-order.ts';
 import { filtersIn, type LeadFilters, queryOf, viewIn } from './lead-filters.ts';
 
 const cardsPerPage = 25;
@@ -29,15 +30,26 @@ export interface BoardCounts {
 export const columnsKey = [kinds.workItems, 'leads', 'column'] as const;
 export const countsKey = [kinds.workItems, 'board'] as const;
 
+/** The order of the list. */
+export const leadOrder = remembered('lead-order', [
+  '-receivedAt',
+  'receivedAt',
+  '-urgency',
+  'urgency',
+  '-updatedAt',
+  'updatedAt',
+]);
+type LeadOrder = (typeof leadOrder.values)[number];
+
 /** One for each status, in the order of the board. */
 export function useColumns(filters: LeadFilters): Pages<ListedWorkItem>[] {
-  const order = useBoardOrder();
+  const order = boardOrder.use();
   // oxlint-disable-next-line react/rules-of-hooks -- the list never changes
   return leadStatuses.map((status) => usePagesOf(columnQuery(status, filters, order)));
 }
 
 export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
-  return usePagesOf(rowsQuery(filters));
+  return usePagesOf(rowsQuery(filters, leadOrder.use()));
 }
 
 /** Not fetched for a text search: then only the loaded leads are counted. */
@@ -48,10 +60,11 @@ export function useCounts(filters: LeadFilters): BoardCounts | undefined {
 /** Prefetches the queries of the leads page at this URL. */
 export async function prefetchLeads(params: URLSearchParams): Promise<void> {
   const filters = filtersIn(params);
-  if (viewIn(params) === 'list') return queries.prefetchInfiniteQuery(rowsQuery(filters));
+  if (viewIn(params) === 'list')
+    return queries.prefetchInfiniteQuery(rowsQuery(filters, leadOrder.read()));
   await Promise.all([
     ...leadStatuses.map((status) =>
-      queries.prefetchInfiniteQuery(columnQuery(status, filters, readBoardOrder())),
+      queries.prefetchInfiniteQuery(columnQuery(status, filters, boardOrder.read())),
     ),
     filters.q === '' && queries.prefetchQuery(countsQuery(filters)),
   ]);
@@ -67,9 +80,9 @@ const columnQuery = (status: LeadStatus, filters: LeadFilters, order: BoardOrder
     }),
   );
 
-const rowsQuery = (filters: LeadFilters) =>
-  pagesQuery([kinds.workItems, 'leads', 'list', filters], () =>
-    client.leads.list({ ...queryOf(filters), limit: rowsPerPage }),
+const rowsQuery = (filters: LeadFilters, sort: LeadOrder) =>
+  pagesQuery([kinds.workItems, 'leads', 'list', filters, sort], () =>
+    client.leads.list({ ...queryOf(filters), sort, limit: rowsPerPage }),
   );
 
 const countsQuery = (filters: LeadFilters) => ({

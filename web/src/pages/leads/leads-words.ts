@@ -1,7 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
 export const leadWords = defineWords('leads', {
-  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
   title: ['Leads', 'Aanvragen'],
   new: ['New lead', 'Nieuwe aanvraag'],
   view: ['View', 'Weergave'],
@@ -54,6 +53,7 @@ export const leadWords = defineWords('leads', {
   reason: ['Why was it lost? (optional)', 'Waarom ging het niet door? (optioneel)'],
   reasonHint: ['Saved in the lead’s history', 'Komt in de geschiedenis van de aanvraag'],
   moveLost: ['Move to {status}', 'Verplaats naar {status}'],
+  moved: ['“{title}” is now in “{status}”', '“{title}” staat nu in “{status}”'],
   notMoved: ['“{title}” was not moved', '“{title}” is niet verplaatst'],
   arrived: [
     '{count, plural, one {# new lead came in} other {# new leads came in}}',
@@ -64,6 +64,7 @@ export const leadWords = defineWords('leads', {
   city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
   received: ['Received', 'Binnengekomen'],
+  changed: ['Changed', 'Gewijzigd'],
   setUp: ['Your business', 'Je bedrijf'],
   setUpHint: [
     'Only the name is needed. You can change all of this later, under Settings.',

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
-import { partWords } from '../../parts/part-words.ts';
 import PlanDialog from '../../parts/plan-dialog.tsx';
 import { showAction } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
@@ -17,7 +16,6 @@ interface MakeJobProps {
 
 export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
   const say = useWords(leadWords);
-  const sayPart = useWords(partWords);
   const [, go] = useLocation();
   const { id, title } = lead;
   const change = async (patch: WorkItemPatch) => {
@@ -25,12 +23,7 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
     const outcome = await sendOrQueue({ workItemId: id, title }, content);
     if (outcome === 'waiting') return;
     void invalidate(kinds.workItems);
-    const words = {
-      done: say('becameJob', { title }),
-      action: say('openJob'),
-      close: sayPart('close'),
-    };
-    showAction(words, () => go(`/jobs/${id}`));
+    showAction(say('becameJob', { title }), say('openJob'), () => go(`/jobs/${id}`));
   };
   return (
     <PlanDialog

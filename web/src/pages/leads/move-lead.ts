@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
+import { showUndo } from '../../parts/show-undo.tsx';
+import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { type BoardOrder, standsAbove } from './board-order.ts';
 import {
@@ -18,12 +20,14 @@ export interface Move {
   lead: ListedWorkItem;
   to: LeadStatus;
   reason?: string | undefined;
+  isUndo?: boolean;
 }
 
 const mutationKey = ['move-lead'];
 
 export function useMoveLead(): (move: Move) => void {
   const say = useWords(leadWords);
+  const sayStatus = useWords(statusWords);
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ lead, to, reason }: Move) => {
@@ -36,6 +40,12 @@ export function useMoveLead(): (move: Move) => void {
       // A pending response would move the card back for a moment.
       await queries.cancelQueries({ queryKey: columnsKey });
       showMove({ ...lead, updatedAt: new Date().toISOString() }, statusOf(lead), to);
+    },
+    onSuccess: (_, { lead, to, isUndo }) => {
+      if (isUndo) return;
+      const done = say('moved', { title: lead.title, status: sayStatus(to) });
+      const back = { lead: { ...lead, status: to }, to: statusOf(lead), isUndo: true };
+      showUndo(done, async () => mutate(back));
     },
     onError: (error, { lead, to }) => {
       showMove({ ...lead, status: to }, to, statusOf(lead));

@@ -3,13 +3,13 @@ import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { useOutbox, withWaitingChanges } from '../../app/outbox/use-outbox.ts';
 import type { Pages } from '../../parts/pages.ts';
-import { type BoardOrder, standsAbove, useBoardOrder } from './board-order.ts';
+import { type BoardOrder, boardOrder, standsAbove } from './board-order.ts';
 
 type Columns = Pages<ListedWorkItem>[];
 
 /** One column for each status, in the order of the board. */
 export function useWaitingMoves(columns: Columns): Columns {
-  const order = useBoardOrder();
+  const order = boardOrder.use();
   const outbox = useOutbox();
   if (outbox.items.length + outbox.settling.length === 0) return columns;
   const moved = columns

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { kinds } from '../../app/queries.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -23,6 +24,7 @@ import { type Format, useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
 import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
+import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { todayWords } from './today-words.ts';
 import './today.css';
 
@@ -172,14 +174,17 @@ function isPast(moment: string): boolean {
   return Date.parse(moment) <= Date.now();
 }
 
-function JobRow({ item }: RowProps): ReactNode {
+function JobRow({ item: stored }: RowProps): ReactNode {
+  const item = useAsChanged(stored);
   const format = useFormat();
   const { scheduledStart, scheduledEnd } = item;
   const when = scheduledStart ? periodText(format, scheduledStart, scheduledEnd) : '';
   return <Facts item={item} when={when} />;
 }
 
-function Facts({ item, when, isDue }: RowProps & { when: string; isDue?: boolean }): ReactNode {
+function Facts(props: RowProps & { when: string; isDue?: boolean }): ReactNode {
+  const { when, isDue } = props;
+  const item = useAsChanged(props.item);
   const { id, title, customer, address, status, priority, assigneeId } = item;
   const street = [address?.street, address?.streetNumber].filter(Boolean).join(' ');
   const place = [street, address?.city].filter(Boolean).join(', ');
@@ -189,6 +194,7 @@ function Facts({ item, when, isDue }: RowProps & { when: string; isDue?: boolean
       <span className="today-main">
         <strong>{title}</strong>
         <span>{[customer.name, place].filter(Boolean).join(' · ')}</span>
+        <WaitingMark id={id} />
       </span>
       <span className="today-when" data-due={isDue || undefined}>
         {when}

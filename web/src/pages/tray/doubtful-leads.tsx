@@ -10,7 +10,6 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
-import { partWords } from '../../parts/part-words.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useFormat } from '../../words/format.ts';
@@ -50,12 +49,11 @@ export function DoubtfulLeads(): ReactNode {
 
 function DoubtRow({ doubt: { workItem, otherName } }: { doubt: Doubt }): ReactNode {
   const say = useWords(trayWords);
-  const sayPart = useWords(partWords);
   const format = useFormat();
   const { id, title, description, customer, receivedAt } = workItem;
   const names = { sent: otherName, customer: customer.name };
   const showSettled = (done: string, apart: Pair | null, takeBack: () => Promise<void>) =>
-    showUndo({ done, undo: say('undo'), close: sayPart('close') }, async () => {
+    showUndo(done, async () => {
       await takeBack();
       await settle(id, false, apart);
       await refreshTray();

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ErrorDetail, type ListedIntake, ValidationError } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { partWords } from '../../parts/part-words.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showAction, showUndo } from '../../parts/show-undo.tsx';
 import { readRefusedLead } from '../../parts/refused-lead.ts';
@@ -106,14 +105,12 @@ function placeOf({ street, streetNumber, postalCode, city }: FoundFields): strin
 
 function Decisions({ intake, name }: { intake: ListedIntake; name: string }): ReactNode {
   const say = useWords(trayWords);
-  const sayPart = useWords(partWords);
   const [, go] = useLocation();
   const [correcting, setCorrecting] = useState<readonly ErrorDetail[] | null>(null);
   const { id, state } = intake;
   const accepted = (workItemId: string, isSeveral = false) => {
     const done = say(isSeveral ? 'acceptedAll' : 'accepted');
-    const words = { done, action: say('openLead'), close: sayPart('close') };
-    showAction(words, () => go(`/leads/${workItemId}`));
+    showAction(done, say('openLead'), () => go(`/leads/${workItemId}`));
   };
   const accept = useMutation({
     mutationFn: () => acceptIntake(id),
@@ -125,10 +122,7 @@ function Decisions({ intake, name }: { intake: ListedIntake; name: string }): Re
   });
   const discard = useMutation({
     mutationFn: () => discardIntake(id),
-    onSuccess: () => {
-      const words = { done: say('wasDiscarded'), undo: say('undo'), close: sayPart('close') };
-      showUndo(words, () => restoreIntake(id));
-    },
+    onSuccess: () => showUndo(say('wasDiscarded'), () => restoreIntake(id)),
     onError: (error) => showError(error),
   });
   const restore = useMutation({

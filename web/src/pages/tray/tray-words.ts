@@ -83,7 +83,6 @@ export const trayWords = defineWords('tray', {
   openLead: ['Open lead', 'Aanvraag openen'],
   theseLeads: ['These leads: {names}', 'Deze aanvragen: {names}'],
   wasDiscarded: ['Discarded.', 'Weggegooid.'],
-  undo: ['Undo', 'Terugdraaien'],
   correctTitle: ['Correct and accept', 'Verbeteren en aannemen'],
   cameIn: ['As it came in', 'Zoals het binnenkwam'],
   files: ['Files', 'Bestanden'],

@@ -10,7 +10,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { partWords } from '../../parts/part-words.ts';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
 import { giveBack, giveToCustomer } from './give-to-customer.ts';
@@ -27,7 +26,6 @@ interface ChooseCustomerProps {
 
 export default function ChooseCustomer({ item, onClose }: ChooseCustomerProps): ReactNode {
   const say = useWords(itemWords);
-  const sayPart = useWords(partWords);
   const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -44,8 +42,7 @@ export default function ChooseCustomer({ item, onClose }: ChooseCustomerProps): 
       const { customerId: now } = await giveToCustomer(item.id, customerId);
       onClose();
       if (now === item.customerId) return;
-      const words = { done: say('customerChanged'), undo: say('undo'), close: sayPart('close') };
-      showUndo(words, () => giveBack(item, customerId === null ? now : null));
+      showUndo(say('customerChanged'), () => giveBack(item, customerId === null ? now : null));
     } catch (problem) {
       setError(problem);
       setIsBusy(false);

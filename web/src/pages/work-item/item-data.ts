@@ -52,6 +52,13 @@ export function useAddressOf({ addressId }: WorkItem): UseQueryResult<Address | 
   });
 }
 
+/** As a list has it, for the calendar: with the customer and the address that the page has read. */
+export function listedOf(item: WorkItem): object {
+  const customer = queries.getQueryData([kinds.customers, 'of-item', item.customerId]);
+  const address = queries.getQueryData([kinds.workItems, 'address', item.addressId]) ?? null;
+  return customer ? { ...item, customer, address } : item;
+}
+
 export async function changeItem(
   id: string,
   patch: WorkItemPatch,

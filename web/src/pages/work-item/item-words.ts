@@ -86,11 +86,12 @@ export const itemWords = defineWords('item', {
   unarchive: ['Restore from archive', 'Uit archief halen'],
   isArchived: ['This is archived.', 'Dit is gearchiveerd.'],
   remove: ['Delete', 'Verwijderen'],
-  removeText: [
-    'It disappears from all lists. You can restore it within 30 days.',
-    'Het verdwijnt uit alle lijsten. Je kunt het binnen 30 dagen nog terughalen.',
+  archived: ['Archived', 'Gearchiveerd'],
+  unarchived: ['Restored from archive', 'Uit archief gehaald'],
+  removed: [
+    'Deleted. It can be restored for 30 days.',
+    'Verwijderd. Terughalen kan 30 dagen lang.',
   ],
-  removed: ['Deleted', 'Verwijderd'],
   notFound: ['Not found', 'Niet gevonden'],
   notFoundHint: [
     'This lead or job does not exist, or was deleted. Deleted items can be restored for 30 days.',
@@ -101,7 +102,6 @@ export const itemWords = defineWords('item', {
     'Het kan niet worden teruggehaald: het heeft nooit bestaan, of is te lang geleden verwijderd.',
   ],
   restore: ['Restore deleted item', 'Verwijderd item terughalen'],
-  undo: ['Undo', 'Ongedaan maken'],
   more: ['More', 'Meer'],
   conflict: [
     'Someone else changed this in the meantime',

@@ -6,10 +6,12 @@ import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/sr
 import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.tsx';
+import { showUndo } from '../../parts/show-undo.tsx';
+import { useFormat } from '../../words/format.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { ItemBar } from './item-bar.tsx';
-import type { ReadItem } from './item-data.ts';
+import { listedOf, type ReadItem } from './item-data.ts';
 import { moveWords } from './move-words.ts';
 
 const PlanDialog = lazy(() => import('../../parts/plan-dialog.tsx'));
@@ -23,15 +25,20 @@ export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNod
   const sayStatus = useWords(statusWords);
   const [dialog, setDialog] = useState<Move | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const format = useFormat();
   const isPhone = useIsPhone();
   const isLead = phaseOf(item.status) === 'lead';
 
   const change = async (patch: WorkItemPatch) => {
     const about = { workItemId: item.id, title: item.title };
-    const content = { kind: 'change', patch, seen: item, version } as const;
-    const outcome = await sendOrQueue(about, content);
-    if (outcome === 'sent' && patch.status)
-      showDone(say('moved', { status: sayStatus(patch.status) }));
+    await sendOrQueue(about, { kind: 'change', patch, seen: listedOf(item), version });
+    const { status, scheduledStart } = patch;
+    const now = status ? sayStatus(status) : format.dateAndTime(scheduledStart!);
+    const done = say('moved', { status: now });
+    const back = wayBack(item, patch);
+    if (!back) return showDone(done);
+    const seen = { ...listedOf(item), ...patch };
+    showUndo(done, () => sendOrQueue(about, { kind: 'change', patch: back, seen, version: null }));
   };
   const move = async (status: Move) => {
     if (status === 'reschedule' || asksFirst(status)) return setDialog(status);
@@ -112,6 +119,16 @@ function asksFirst(to: WorkItemStatus): boolean {
 function patchFor(item: WorkItem, status: WorkItemStatus): WorkItemPatch {
   const isUnplanned = item.status === 'scheduled' && status === 'pending';
   return { status, ...(isUnplanned && { scheduledStart: null, scheduledEnd: null }) };
+}
+
+/** Null where the table of moves has none. */
+function wayBack(item: WorkItem, patch: WorkItemPatch): WorkItemPatch | null {
+  const { status, scheduledStart, scheduledEnd } = item;
+  if (patch.status && !(movesFrom[patch.status] as readonly string[]).includes(status)) return null;
+  return {
+    ...(patch.status && { status }),
+    ...('scheduledStart' in patch && { scheduledStart, scheduledEnd }),
+  };
 }
 
 function nameOf(from: WorkItemStatus, to: Move): Move | 'reopen' {

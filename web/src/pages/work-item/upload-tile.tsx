@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { discardItem, retryItem } from '../../app/outbox/outbox.ts';
+import { retryItem } from '../../app/outbox/outbox.ts';
 import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { errorOf, type OutboxItem } from '../../app/outbox/outbox-item.ts';
+import { useDiscard } from '../../app/outbox/use-discard.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { describeError } from '../../parts/describe-error.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -14,6 +15,7 @@ export function UploadTile({ item, file }: { item: OutboxItem; file: File }): Re
   const say = useWords(photoWords);
   const sayOutbox = useWords(outboxWords);
   const { sending } = useOutbox();
+  const discard = useDiscard();
   const picture = useObjectUrl(file);
   const { order, problem } = item;
   const state = problem ? 'failed' : sending === order ? 'sending' : 'waiting';
@@ -39,13 +41,7 @@ export function UploadTile({ item, file }: { item: OutboxItem; file: File }): Re
           <Button fullWidth mih={44} onClick={() => void retryItem(item)}>
             {say('retry')}
           </Button>
-          <Button
-            fullWidth
-            mih={44}
-            mt={4}
-            variant="default"
-            onClick={() => void discardItem(item)}
-          >
+          <Button fullWidth mih={44} mt={4} variant="default" onClick={() => void discard(item)}>
             {say('discard')}
           </Button>
         </>
