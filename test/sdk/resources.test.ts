@@ -175,6 +175,19 @@ describe('client methods', () => {
     assert.deepEqual(await Array.fromAsync(client.members.list()), []);
   });
 
+  test('notes, and the members who can be given work', async () => {
+    const { id } = await client.leads.create(lead);
+    const note = await client.workItems.addNote(id, { text: 'Bring a ladder' });
+    const edited = await client.workItems.editNote(id, note.id!, { text: 'Bring two ladders' });
+    assert.equal(edited.text, 'Bring two ladders');
+    const notes = await Array.fromAsync(client.workItems.notes(id));
+    assert.deepEqual(
+      notes.map(({ text }) => text),
+      ['Bring two ladders'],
+    );
+    assert.deepEqual(await Array.fromAsync(client.members.list()), []);
+  });
+
   test('a work report', async () => {
     const { id } = await client.leads.create(lead);
     const report = await client.workItems.report(id);
