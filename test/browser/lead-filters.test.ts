@@ -138,6 +138,19 @@ test('more leads stay shown, also when a new lead arrives', async () => {
   await page.getByRole('heading', { level: 2, name: 'New 27', exact: true }).waitFor();
 });
 
+test('the search of the board finds a street, a city and the end of a phone number', async () => {
+  const place = { street: 'Oudegracht', streetNumber: '12', city: 'Harlingen' };
+  const body = { customerName: 'Fenna', title: 'Boiler', phone: '06 48 15 16 23', ...place };
+  await me.call('/v1/api/leads', { body });
+  await goWithin(page, '/leads');
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  for (const words of ['oudegr', 'harlingen', '151623']) {
+    await search.fill(words);
+    await page.waitForURL(`**/leads?q=${words}`);
+    await shows(page, ['Boiler']);
+  }
+});
+
 test('tags of any valid length can be filtered, several at once', async () => {
   const long = 'a'.repeat(100);
   const { body } = await me.call('/v1/api/leads', {
