@@ -61,6 +61,25 @@ test('another order is remembered', async () => {
   await untilOrder(page, 'New', ['Now', 'Waits a little', 'In no hurry']);
 });
 
+test('a lead without an answer is marked, also while the board stays open', async () => {
+  const member = await signInAs(server);
+  const workingHours = { days: [1, 2, 3, 4, 5, 6, 7], from: 0, until: 1_440 };
+  await member.call('/v1/app/brand', {
+    method: 'PATCH',
+    body: { workingHours, answerMinutes: 60 },
+  });
+  await member.call('/v1/api/leads', { body: { customerName: 'Eva', title: 'Boiler' } });
+  const { page: open } = await browser.signedInPage(server, { member, path: '/settings' });
+  await open.clock.install();
+  await open.goto('/leads');
+  const card = cardIn(open, 'New', 'Boiler');
+  await card.waitFor();
+  await card.getByText('No answer yet').waitFor({ state: 'detached' });
+  await open.clock.fastForward('02:00:00');
+  await card.getByText('No answer yet').waitFor();
+  await open.context().close();
+});
+
 test('a card shows the amount and the first photo', async () => {
   const { page: small } = await browser.signedInPage(server, {
     member: me,

@@ -75,6 +75,31 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   assert.deepEqual([status, noStart], ['pending', null]);
 });
 
+test('a reopened job is planned anew from the tray, also for its old time', async () => {
+  const id = await makeJob(me, 'Open again', {
+    scheduledStart: '2027-06-08T09:00:00Z',
+    scheduledEnd: '2027-06-08T10:00:00Z',
+  });
+  await changeItem(me, id, { status: 'cancelled' });
+  await changeItem(me, id, { status: 'pending' });
+  await goWithin(page, '/calendar?view=week&day=2027-06-08');
+  const waiting = page.getByRole('link', { name: /Open again/ });
+  const drop = async (time: string, stored: string) => {
+    const to = await pointAt(page, { day: '2027-06-08', time });
+    await carry(page, await middleOf(waiting), to);
+    await page.locator('.job-ghost', { hasText: time }).waitFor();
+    await page.mouse.up();
+    await eventually(async () => {
+      const { status, scheduledStart } = await itemOf(me, id);
+      return status === 'scheduled' && scheduledStart === stored;
+    });
+  };
+  await drop('13:00', '2027-06-08T11:00:00.000Z');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await waiting.waitFor();
+  await drop('11:00', '2027-06-08T09:00:00.000Z');
+});
+
 test('a job is dragged by its start and by its end, in quarters, and shows the time', async () => {
   const id = await makeJob(me, 'Stretch me', {
     scheduledStart: '2027-05-11T08:00:00Z',

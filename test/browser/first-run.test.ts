@@ -22,6 +22,19 @@ before(async () => {
 
 after(() => browser?.close());
 
+test('it is asked too when leads were faster', async () => {
+  const member = await signInAs(server);
+  await member.call('/v1/app/brand', { method: 'PATCH', body: { name: brandNameDefault } });
+  await member.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Leaking tap' } });
+  const { page } = await browser.signedInPage(server, { member });
+  await page.getByRole('heading', { name: 'Your business' }).waitFor();
+  await page.getByRole('link', { name: 'Leaking tap' }).waitFor();
+  await page.getByLabel('Name').fill('De Wit Plumbing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Your business' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Leaking tap' }).waitFor();
+});
+
 test('an unnamed business is asked for its name first', async () => {
   const member = await signInAs(server);
   await member.call('/v1/app/brand', { method: 'PATCH', body: { name: brandNameDefault } });

@@ -304,6 +304,8 @@ test('signing out asks before it deletes what waits', async (t) => {
   await ask();
   await sure.getByRole('button', { name: 'Delete and sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  // Not the page of the one who left.
+  assert.equal(new URL(page.url()).search, '');
   assert.equal(await storedCount(), 0);
 });
 

@@ -69,6 +69,16 @@ test('Ctrl+K searches leads, jobs, customers and addresses, and Enter opens', as
   await page.getByRole('heading', { level: 1, name: 'New boiler' }).waitFor();
 });
 
+test('Enter waits for what was typed', async () => {
+  await page.keyboard.press('Control+k');
+  await field(page).fill('linde');
+  await option(page, 'Leaking gutter').waitFor();
+  await field(page).fill('kees');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/jobs/${jobId}`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 test('an address opens what happened there last; a page is found by its name', async () => {
   await page.keyboard.press('/');
   await field(page).fill('lindelaan 12');

@@ -105,6 +105,20 @@ test('an archived customer', async () => {
   await eventually(async () => (await statusOf()) === 'active');
 });
 
+test('an Undo is gone with the session', async () => {
+  const { page: own, me: member } = await browser.signedInPage(server);
+  await member.call('/v1/api/leads', { body: { customerName: 'Piet', title: 'Roof' } });
+  await cardIn(own, 'New', 'Roof').hover();
+  await cardIn(own, 'New', 'Roof').getByRole('button', { name: 'Move Roof to…' }).click();
+  await own.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
+  await own.getByRole('button', { name: 'Undo' }).waitFor();
+  await own.getByRole('banner').getByRole('button').last().click();
+  await own.getByRole('menuitem', { name: 'Sign out' }).click();
+  await own.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await own.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await own.context().close();
+});
+
 test('a note that waits is discarded and taken back', async (t) => {
   const id = await makeJob(me, 'Cellar');
   // What is offline needs the cached app.

@@ -1,9 +1,11 @@
 // The signed-in account, its other brands, and signing out.
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
 import { setSession } from '../api/session-store.ts';
+import { dialogsSettled } from './dialog-history.ts';
 import { dropAllDrafts } from './drafts.ts';
 import { countOfMember, emptyOutbox } from './outbox/outbox-store.ts';
 import { outboxWords } from './outbox/outbox-words.ts';
@@ -100,7 +102,12 @@ export default function AccountMenu(): ReactNode {
           title={sayOutbox('signOut')}
           text={sayOutbox('signOutText', { count: unsent })}
           action={sayOutbox('deleteAndSignOut')}
-          onConfirm={signOut}
+          onConfirm={async () => {
+            // Its entry in the history would bring back the page behind it.
+            flushSync(() => setUnsent(0));
+            await dialogsSettled();
+            await signOut().catch(showError);
+          }}
           onClose={() => setUnsent(0)}
         />
       )}

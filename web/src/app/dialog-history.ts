@@ -26,6 +26,13 @@ export function addDialog(close: () => void): () => void {
   };
 }
 
+/** Resolves when the entries of the dialogs that were just closed are gone. */
+export async function dialogsSettled(): Promise<void> {
+  // After the microtask of `settleSoon`.
+  await new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+  if (waiting) await new Promise<void>((resolve) => waiting!.push(resolve));
+}
+
 /** Together: one dialog may have replaced another. */
 function settleSoon(): void {
   if (isSettling) return;

@@ -1,5 +1,6 @@
-// Clears all cached data when the session ends or changes: the next person or brand must not see it.
+// Clears all cached data and notices when the session ends or changes: the next person or brand must not see it.
 // Also activates the language of the signed-in account.
+import { notifications } from '@mantine/notifications';
 import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
 import { browserLanguage } from '../words/browser-language.ts';
 import { activateLanguage } from '../words/activate-language.ts';
@@ -20,6 +21,8 @@ export function followSession(): void {
     if (known !== null) {
       queries.clear();
       clearOfflineCache();
+      // An Undo would act in the next session.
+      notifications.clean();
     }
     known = next;
     if (next !== null) void cacheSession();

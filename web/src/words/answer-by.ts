@@ -1,4 +1,5 @@
 // When a lead should be answered: as core/notifications/clock-hours.ts counts it on the server.
+import type { ListedWorkItem } from '../../../sdk/src/index.ts';
 import type { BrandSettings } from '../api/session.ts';
 import { timeOfMinute } from './minute-of-day.ts';
 import { addDays, dayOf, momentOf } from './wall-time.ts';
@@ -9,11 +10,14 @@ const daysMax = 400;
 
 type Rules = Pick<BrandSettings, 'timeZone' | 'workingHours' | 'answerMinutes'>;
 
+type Times = Pick<ListedWorkItem, 'createdAt' | 'receivedAt'>;
+
 const known = new Map<string, number>();
 
-/** Whether the lead should have been answered by now. */
-export function isOverdue(createdAt: string, rules: Rules): boolean {
+/** Whether the lead should have been answered by now. One that was entered later than it came in never counts. */
+export function isOverdue({ createdAt, receivedAt }: Times, rules: Rules): boolean {
   if (rules.answerMinutes === 0) return false;
+  if (Date.parse(createdAt) - Date.parse(receivedAt) > minuteMs) return false;
   const { timeZone, answerMinutes, workingHours } = rules;
   const { days, from, until } = workingHours;
   const key = [createdAt, timeZone, answerMinutes, days.join(''), from, until].join(' ');

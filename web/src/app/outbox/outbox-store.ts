@@ -1,4 +1,5 @@
 // The outbox of the signed-in member in this brand, as the windows of this browser share it.
+import type { Session } from '../../api/session.ts';
 import { onSession, readSession } from '../../api/session-store.ts';
 import { deleteStored, insertStored, patchStored, readStored } from './outbox-database.ts';
 import type { OutboxItem } from './outbox-item.ts';
@@ -81,10 +82,11 @@ export async function loadOutbox(): Promise<void> {
   const session = readSession();
   const all = session ? await readAll() : [];
   if (readSession() !== session) return;
-  const items = all.filter(
-    ({ accountId, brandId }) => accountId === session?.account.id && brandId === session.brand.id,
-  );
-  setOutbox({ items });
+  setOutbox({ items: all.filter((item) => isOfSession(item, session)) });
+}
+
+export function isOfSession({ accountId, brandId }: OutboxItem, session: Session | null): boolean {
+  return accountId === session?.account.id && brandId === session.brand.id;
 }
 
 /** Of the signed-in member, in all brands. */

@@ -7,7 +7,13 @@ import { invalidate, kinds } from '../queries.ts';
 import { nameOfSession } from '../session.ts';
 import { type OutboxItem, type Problem, refusalOf } from './outbox-item.ts';
 import { readOutbox, setOutbox } from './outbox-state.ts';
-import { loadOutbox, onAddedElsewhere, patchItem, removeItem } from './outbox-store.ts';
+import {
+  isOfSession,
+  loadOutbox,
+  onAddedElsewhere,
+  patchItem,
+  removeItem,
+} from './outbox-store.ts';
 import { sendItem } from './send-item.ts';
 
 const lockName = 'vakwerk.outbox';
@@ -128,6 +134,8 @@ type Outcome = 'sent' | 'stopped' | 'skipped' | 'away';
 
 async function sendOne(item: OutboxItem): Promise<Outcome> {
   const { order, content, triedAt } = item;
+  // The session may have changed while the outbox was read.
+  if (!isOfSession(item, readSession())) return 'away';
   const stop = async (problem: Problem): Promise<Outcome> => {
     await patchItem(order, { problem });
     return 'stopped';

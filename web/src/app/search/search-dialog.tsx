@@ -39,6 +39,7 @@ export default function SearchDialog({ onClose, onOpen }: SearchDialogProps): Re
     document.getElementById(idAt(at))?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
+  const [isChosen, setIsChosen] = useState(false);
   const choose = async (index: number) => {
     const hit = hits[index];
     if (!hit) return;
@@ -51,9 +52,16 @@ export default function SearchDialog({ onClose, onOpen }: SearchDialogProps): Re
       showError(error);
     }
   };
+  useEffect(() => {
+    if (!isChosen || isWaiting) return;
+    setIsChosen(false);
+    void choose(0);
+  }, [isChosen, isWaiting]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && hits.length > 0) setAt((before) => (before + step + hits.length) % hits.length);
+    // What is shown still belongs to what was typed before.
+    else if (event.key === 'Enter' && isWaiting && at === 0) setIsChosen(true);
     else if (event.key === 'Enter') void choose(at);
     else return;
     event.preventDefault();
@@ -81,7 +89,10 @@ export default function SearchDialog({ onClose, onOpen }: SearchDialogProps): Re
         leftSection={<Icon name="search" size={18} />}
         rightSection={isWaiting && typed !== '' && <Loader size={18} />}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setIsChosen(false);
+        }}
         onKeyDown={onKeyDown}
         data-autofocus
       />

@@ -29,7 +29,7 @@ export function isMoved(before: ListedWorkItem, after: ListedWorkItem): boolean 
 
 export function isChange(job: ListedWorkItem, change: Change): boolean {
   const after = changed(job, change);
-  return isMoved(job, after) || after.assigneeId !== job.assigneeId;
+  return isMoved(job, after) || after.status !== job.status || after.assigneeId !== job.assigneeId;
 }
 
 /** Returns how to undo it. */

@@ -1,13 +1,7 @@
 // The hours of some days, or of one day for each person.
-import {
-  type CSSProperties,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useFormat } from '../../words/format.ts';
+import { useMinute } from '../../words/use-minute.ts';
 import { hourPx, topPxOf } from './hour-scale.ts';
 import type { GridProps } from './grid-column.ts';
 import { localMinutes, minutesAtStartOf, partOn, takesWholeDay } from './job-span.ts';
@@ -87,10 +81,5 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
 /** The local time, in minutes. */
 function useNow(): number {
   const { timeZone } = useFormat();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return localMinutes(now, timeZone);
+  return localMinutes(useMinute() * minuteMs, timeZone);
 }

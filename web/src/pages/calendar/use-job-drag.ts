@@ -93,10 +93,13 @@ interface Move {
 function changeTo(job: ListedWorkItem, { grabbed, to, edge, timeZone }: Move): Change | null {
   const { assigneeId } = to;
   if (edge) return to.minutes === null ? null : { plan: resizedPlan(job, edge, to, timeZone) };
-  const plan = job.scheduledStart
-    ? // In the list below a narrow month it was grabbed at no point of the calendar.
-      movedPlan(job, grabbed ?? dayOfJob(job.scheduledStart, timeZone), to, timeZone)
-    : newPlan(to, timeZone);
+  // A job that was reopened still has its old times, and is in the tray.
+  const isInTray = job.status === 'pending' && grabbed === null;
+  const plan =
+    job.scheduledStart && !isInTray
+      ? // In the list below a narrow month it was grabbed at no point of the calendar.
+        movedPlan(job, grabbed ?? dayOfJob(job.scheduledStart, timeZone), to, timeZone)
+      : newPlan(to, timeZone);
   return { plan, ...(assigneeId !== undefined && { assigneeId }) };
 }
 

@@ -1,6 +1,6 @@
 // The lists of jobs; empty ones are hidden.
 import { Button, Stack, Table, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
@@ -9,7 +9,8 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { NothingOfMine } from '../../parts/nothing-of-mine.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ListTable, SortHeading } from '../../parts/list-table.tsx';
+import { blocksOf, useBlock } from '../../parts/blocks.ts';
+import { ListTable, RowBlock, SortHeading } from '../../parts/list-table.tsx';
 import { type Pages, usePages } from '../../parts/pages.ts';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { useIsNarrow } from '../../parts/screen-width.ts';
@@ -19,6 +20,11 @@ import { useWords } from '../../words/words.ts';
 import { JobCard, JobRow } from './job-row.tsx';
 import { type JobFilter, type JobList, jobOrder, listsOf } from './job-lists.ts';
 import { jobsWords } from './jobs-words.ts';
+
+const blockSize = 20;
+// Estimates, until the rows are rendered.
+const rowPx = 48;
+const cardPx = 110;
 
 interface JobSectionsProps {
   filter: JobFilter;
@@ -86,23 +92,29 @@ function Rows({ shown }: { shown: Read[] }): ReactNode {
         </Table.Tr>
       </Table.Thead>
       {shown.map(({ list, pages }) => (
-        <Table.Tbody key={list.name} aria-labelledby={`jobs-${list.name}`}>
-          <Table.Tr className="list-part">
-            <Table.Th colSpan={columns} scope="rowgroup">
-              <Heading name={list.name} />
-            </Table.Th>
-          </Table.Tr>
-          {pages.data!.map((job) => (
-            <JobRow key={job.id} job={job} list={list.name} />
+        <Fragment key={list.name}>
+          <Table.Tbody aria-labelledby={`jobs-${list.name}`}>
+            <Table.Tr className="list-part">
+              <Table.Th colSpan={columns} scope="rowgroup">
+                <Heading name={list.name} />
+              </Table.Th>
+            </Table.Tr>
+          </Table.Tbody>
+          {blocksOf(pages.data!, blockSize).map((block, index) => (
+            <RowBlock key={index} estimatedPx={index === 0 ? 0 : block.length * rowPx}>
+              {() => block.map((job) => <JobRow key={job.id} job={job} list={list.name} />)}
+            </RowBlock>
           ))}
           {pages.hasMore && (
-            <Table.Tr className="list-part">
-              <Table.Td colSpan={columns}>
-                <ShowMore pages={pages} label={say(list.name)} />
-              </Table.Td>
-            </Table.Tr>
+            <Table.Tbody>
+              <Table.Tr className="list-part">
+                <Table.Td colSpan={columns}>
+                  <ShowMore pages={pages} label={say(list.name)} isAutomatic />
+                </Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
           )}
-        </Table.Tbody>
+        </Fragment>
       ))}
     </ListTable>
   );
@@ -122,16 +134,26 @@ function useJobs({ query }: JobList): Pages<ListedWorkItem> {
 }
 
 function Section({ list, pages }: Read): ReactNode {
+  const say = useWords(jobsWords);
   return (
     <section aria-labelledby={`jobs-${list.name}`}>
       <Heading name={list.name} />
-      <ul className="jobs-list">
-        {pages.data!.map((job) => (
-          <JobCard key={job.id} job={job} list={list.name} />
-        ))}
-      </ul>
-      <ShowMore pages={pages} />
+      {blocksOf(pages.data!, blockSize).map((block, index) => (
+        <CardBlock key={index} estimatedPx={index === 0 ? 0 : block.length * cardPx}>
+          {() => block.map((job) => <JobCard key={job.id} job={job} list={list.name} />)}
+        </CardBlock>
+      ))}
+      <ShowMore pages={pages} label={say(list.name)} isAutomatic />
     </section>
+  );
+}
+
+function CardBlock(props: { estimatedPx: number; children: () => ReactNode }): ReactNode {
+  const { ref, emptyPx } = useBlock<HTMLUListElement>(props.estimatedPx);
+  return (
+    <ul ref={ref} className="jobs-list" style={{ height: emptyPx ?? undefined }}>
+      {emptyPx === null && props.children()}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ import { BoardColumn } from './board-column.tsx';
 import { BoardTabs } from './board-tabs.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { type Count, useColumns, useCounts } from './leads-data.ts';
+import { WaitingLeads } from './waiting-leads.tsx';
 import { useWaitingMoves } from './waiting-moves.ts';
 import { useMoveLead } from './move-lead.ts';
 
@@ -54,7 +55,14 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
       <ErrorNote error={failed.error} onRetry={() => reads.forEach(({ refetch }) => refetch())} />
     );
   }
-  if (reads.every(({ data }) => data?.length === 0)) return nothing;
+  if (reads.every(({ data }) => data?.length === 0)) {
+    return (
+      <>
+        <WaitingLeads />
+        {nothing}
+      </>
+    );
+  }
   const columns = leadStatuses.map((status, index) => {
     const read = reads[index]!;
     const count = countOf(read, counts?.[status]);

@@ -10,6 +10,7 @@ import { useMember } from '../../app/session.ts';
 import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
+import { useMinute } from '../../words/use-minute.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
@@ -30,6 +31,8 @@ export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsPr
   const format = useFormat();
   const { brand } = useMember();
   const money = useMoney();
+  // Ages and the mark of an unanswered lead change by themselves.
+  useMinute();
   const { customer, address, photos, tags } = lead;
   const amount = lead.finalCost ?? lead.estimatedCost;
   const picture = photos?.find(({ assetId }) => assetId)?.assetId;
@@ -61,7 +64,7 @@ export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsPr
         <WaitingMark id={lead.id} />
         <AssigneeFace assigneeId={lead.assigneeId} />
         <PriorityMark priority={lead.priority} />
-        {lead.status === 'request' && isOverdue(lead.createdAt, brand) && (
+        {lead.status === 'request' && isOverdue(lead, brand) && (
           <span className="lead-overdue">{say('overdue')}</span>
         )}
         {amount !== null && <span className="lead-amount">{money(amount)}</span>}

@@ -40,7 +40,14 @@ export default function LeadList({
   const isNarrow = useIsNarrow();
   if (!leads && error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!leads) return <Skeleton h={320} role="status" aria-label={sayPart('loading')} />;
-  if (leads.length === 0) return nothing;
+  if (leads.length === 0) {
+    return (
+      <>
+        <WaitingLeads />
+        {nothing}
+      </>
+    );
+  }
   return (
     <>
       <WaitingLeads />

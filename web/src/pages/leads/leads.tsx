@@ -1,6 +1,8 @@
 // The leads page: a board or a list, with shared filters.
 import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { brandNameDefault } from '../../../../contract/account-lists.ts';
+import { useMember } from '../../app/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { WhoseSwitch } from '../../parts/whose-switch.tsx';
@@ -15,17 +17,22 @@ import { NoLeads, NothingFound } from './no-leads.tsx';
 // Tables are large, and most people use the board.
 const LeadList = lazy(() => import('./lead-list.tsx'));
 const NewLead = lazy(() => import('./new-lead.tsx'));
+const SetUp = lazy(() => import('./set-up.tsx'));
 
 export function Page(): ReactNode {
   const say = useWords(leadWords);
   const search = useLeadSearch();
   const [isEntering, setIsEntering] = useState(false);
   const { filters, isFiltered, view, change, clear } = search;
-  const nothing = isFiltered ? (
-    <NothingFound onClear={clear} />
+  const { role, brand } = useMember();
+  // The first start made the business without asking anybody; leads may be there already.
+  const isUnnamed = role === 'owner' && brand.name === brandNameDefault && !brand.isTest;
+  const noLeads = isUnnamed ? (
+    <div className="no-leads" />
   ) : (
     <NoLeads onNew={() => setIsEntering(true)} />
   );
+  const nothing = isFiltered ? <NothingFound onClear={clear} /> : noLeads;
   return (
     <>
       <PageTitle title={say('title')}>
@@ -40,6 +47,11 @@ export function Page(): ReactNode {
           <span className="new-lead-words">{say('new')}</span>
         </Button>
       </PageTitle>
+      {isUnnamed && (
+        <Suspense>
+          <SetUp />
+        </Suspense>
+      )}
       <FilterBar search={search} />
       {view === 'list' ? (
         <Suspense>

@@ -1,30 +1,16 @@
-// Shown instead of an empty board: for an owner the ways to get leads in, and the business itself if nobody
-// has named it yet.
+// Shown instead of an empty board: for an owner the ways to get leads in.
 import { Anchor, Button, Group } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { brandNameDefault } from '../../../../contract/account-lists.ts';
 import { useMember } from '../../app/session.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useWords } from '../../words/words.ts';
 import { leadWords } from './leads-words.ts';
 
-const SetUp = lazy(() => import('./set-up.tsx'));
-
 export function NoLeads({ onNew }: { onNew: () => void }): ReactNode {
   const say = useWords(leadWords);
-  const { role, brand } = useMember();
-  const isOwner = role === 'owner';
-  if (isOwner && brand.name === brandNameDefault) {
-    return (
-      <div className="no-leads">
-        <Suspense>
-          <SetUp />
-        </Suspense>
-      </div>
-    );
-  }
+  const isOwner = useMember().role === 'owner';
   return (
     <div className="no-leads">
       <EmptyState

@@ -133,7 +133,7 @@ function Section({ name, pages, order, Row }: SectionProps): ReactNode {
         ))}
       </ul>
       {pages.map((one, index) => (
-        <ShowMore key={index} pages={one} />
+        <ShowMore key={index} pages={one} label={name} isAutomatic />
       ))}
     </section>
   );

@@ -1,7 +1,7 @@
 // The photos and PDFs of a lead or job, and those that are being uploaded.
 import { Button, FileButton, Group, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { documentType } from '../../../../contract/photo-lists.ts';
 import type { Photo, WorkItem } from '../../../../sdk/src/index.ts';
 import { queuePhotos } from '../../app/outbox/outbox.ts';
@@ -106,12 +106,23 @@ function PhotoTile({ photo, pictures, onOpen }: PhotoTileProps): ReactNode {
 function AddButtons({ item: { id, title } }: { item: WorkItem }): ReactNode {
   const say = useWords(photoWords);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const add = (files: File[]) =>
+  const resetTaken = useRef<() => void>(null);
+  const resetChosen = useRef<() => void>(null);
+  const add = (files: File[]) => {
+    // Otherwise a file that was discarded could not be chosen again.
+    resetTaken.current?.();
+    resetChosen.current?.();
     void queuePhotos({ workItemId: id, title }, files).catch(showError);
+  };
   return (
     <Group gap="xs" mt="xs">
       {isTouch && (
-        <FileButton accept="image/*" capture="environment" onChange={(file) => file && add([file])}>
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          resetRef={resetTaken}
+          onChange={(file) => file && add([file])}
+        >
           {(props) => (
             <Button {...props} mih={44} variant="default" leftSection={<Icon name="photo" />}>
               {say('take')}
@@ -119,7 +130,7 @@ function AddButtons({ item: { id, title } }: { item: WorkItem }): ReactNode {
           )}
         </FileButton>
       )}
-      <FileButton accept={`image/*,${documentType}`} multiple onChange={add}>
+      <FileButton accept={`image/*,${documentType}`} multiple resetRef={resetChosen} onChange={add}>
         {(props) => (
           <Button {...props} mih={44} variant="default" leftSection={<Icon name="plus" />}>
             {say(isTouch ? 'choose' : 'add')}
