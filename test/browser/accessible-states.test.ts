@@ -155,15 +155,6 @@ const states: State[] = [
     undo: ({ page }) => page.keyboard.press('Escape'),
   },
   {
-    name: 'the question before a job is deleted',
-    path: () => `/jobs/${used.job}`,
-    act: async ({ page, button, dialog }) => {
-      await button('More', 'Meer').click();
-      await page.getByRole('menuitem').last().click();
-      await dialog.waitFor();
-    },
-  },
-  {
     name: 'why a job is cancelled',
     path: () => `/jobs/${used.job}`,
     act: opens('Cancel job', 'Klus annuleren'),

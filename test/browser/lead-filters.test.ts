@@ -162,7 +162,7 @@ test('tags of any valid length can be filtered, several at once', async () => {
   await page.waitForURL(`**/leads?tag=garden%2C${long}%2C${'b'.repeat(100)}`);
   await cardIn(page, 'New', 'Tagged').waitFor();
   await page.getByRole('heading', { level: 2, name: 'New 1', exact: true }).waitFor();
-  assert.equal(await page.getByRole('alert').count(), 0);
+  assert.equal(await page.getByRole('main').getByRole('alert').count(), 0);
 });
 
 async function makeLead(title: string, ageMs: number, changes: object = {}): Promise<void> {

@@ -341,7 +341,7 @@ test('a member sees their own calendar link and account, and no brand settings',
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
   const menu = theirs.getByRole('navigation', { name: 'Settings sections' });
   const names = await menu.getByRole('link').allTextContents();
-  assert.deepEqual(names, ['Calendar link', 'My account']);
+  assert.deepEqual(names, ['Calendar link', 'Notifications', 'My account']);
 });
 
 test('the business name, language and colours apply immediately', async () => {

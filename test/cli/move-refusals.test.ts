@@ -72,7 +72,7 @@ function changed(file: string, script: string): void {
 }
 
 const badSources: [name: string, spoil: (file: string) => void, complaint: RegExp][] = [
-  ['no database', (file) => writeFileSync(file, 'no '.repeat(5_000)), /is not a readable database/],
+  ['no database', (file) => writeFileSync(file, 'no '.repeat(5_000)), /is not a database/],
   [
     'a database of another program',
     (file) => changed(file, 'drop table migrations; create table migrations (id integer)'),
