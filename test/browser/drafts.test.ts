@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
-import { itemOf } from '../support/jobs-of-member.ts';
+import { changeItem, itemOf } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
@@ -139,6 +139,104 @@ test('a draft keeps newer changes of fields that it does not touch', async () =>
   await dialog('Edit').waitFor({ state: 'detached' });
   const { title, description } = await itemOf(me, leadId);
   assert.deepEqual([title, description], ['Leaking tap upstairs', 'In the bathroom']);
+});
+
+const conflict = 'Someone else changed this in the meantime';
+
+test('a restored draft never overwrites what a colleague wrote meanwhile', async () => {
+  await page.goto(`/leads/${leadId}`);
+  await page.getByRole('button', { name: 'Edit notes' }).tap();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Call before nine');
+  await page.getByRole('link', { name: 'Customers' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  const added = await me.call(`/v1/api/work-items/${leadId}/notes`, { body: { text: 'Dog bites' } });
+  assert.equal(added.status, 201);
+  const theirs = (await itemOf(me, leadId)).notes;
+  await page.goBack();
+  await draftNote().waitFor();
+  // What is typed now keeps the draft as old as it is.
+  await notes.fill('Call before eight');
+  await page.reload();
+  await draftNote().waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).tap();
+  await page.getByRole('alert').filter({ hasText: conflict }).waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Dog bites' }).waitFor();
+  assert.equal((await itemOf(me, leadId)).notes, theirs);
+  await page.getByRole('button', { name: 'Keep their version' }).tap();
+  await notes.waitFor({ state: 'detached' });
+  assert.equal((await itemOf(me, leadId)).notes, theirs);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+  await dialog('Edit').getByLabel('Title').fill('Mine');
+  await page.goBack();
+  await dialog('Edit').waitFor({ state: 'detached' });
+  await changeItem(me, leadId, { title: 'Theirs' });
+  await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+  await dialog('Edit').getByRole('button', { name: 'Save' }).tap();
+  await dialog('Edit').getByText(conflict).waitFor();
+  assert.equal((await itemOf(me, leadId)).title, 'Theirs');
+  await dialog('Edit').getByRole('button', { name: 'Save my version anyway' }).tap();
+  await dialog('Edit').waitFor({ state: 'detached' });
+  assert.equal((await itemOf(me, leadId)).title, 'Mine');
+});
+
+test('so with a customer and an address', async () => {
+  const { customerId } = await itemOf(me, leadId);
+  const path = `/v1/api/customers/${customerId}`;
+  const address = await me.call(`/v1/app/customers/${customerId}/address`, {
+    body: { street: 'Dam', streetNumber: '1', city: 'Amsterdam' },
+  });
+  assert.equal(address.status, 201, address.text);
+  const addressPath = `/v1/api/address/${address.body.id}`;
+  const cases = [
+    { name: 'Edit customer', button: 'Edit', field: 'Company', change: { companyName: 'Bakker BV' }, path },
+    {
+      name: 'Change address',
+      button: 'Change address: Dam 1, Amsterdam',
+      field: 'House number',
+      change: { streetNumber: '12' },
+      path: addressPath,
+    },
+  ];
+  for (const { name, button, field, change, path: record } of cases) {
+    await page.goto(`/customers/${customerId}`);
+    await page.getByRole('button', { name: button, exact: true }).first().tap();
+    await dialog(name).getByLabel(field, { exact: true }).fill('99999999');
+    await page.keyboard.press('Escape');
+    await dialog(name).waitFor({ state: 'detached' });
+    const changed = await me.call(record, { method: 'PATCH', body: change });
+    assert.equal(changed.status, 200, changed.text);
+    await page.reload();
+    await page.getByRole('button', { name: button.replace('1,', '12,'), exact: true }).first().tap();
+    await draftNote().waitFor();
+    await dialog(name).getByRole('button', { name: 'Save' }).tap();
+    await dialog(name).getByText('in the meantime').waitFor();
+    const [key, value] = Object.entries(change)[0]!;
+    assert.equal((await me.call(record)).body[key], value);
+    await dialog(name).getByRole('button', { name: 'Use their version' }).tap();
+    assert.equal(await dialog(name).getByLabel(field, { exact: true }).inputValue(), value);
+    // Decided: what is typed from here on is no conflict.
+    await dialog(name).getByLabel(field, { exact: true }).fill('88888888');
+    await dialog(name).getByRole('button', { name: 'Save' }).tap();
+    await dialog(name).waitFor({ state: 'detached' });
+    assert.equal((await me.call(record)).body[key], '88888888');
+  }
+});
+
+test('a draft of more than a week ago is deleted', async () => {
+  await page.goto('/leads');
+  await openNewLead();
+  await dialog('New lead').getByLabel('Name').fill('Long ago');
+  await page.keyboard.press('Escape');
+  await dialog('New lead').waitFor({ state: 'detached' });
+  await page.evaluate(`for (const [key, text] of Object.entries(localStorage)) {
+    if (!key.startsWith('vakwerk.draft ')) continue;
+    localStorage[key] = JSON.stringify({ ...JSON.parse(text), at: Date.now() - 8 * 24 * 3_600_000 });
+  }`);
+  await page.reload();
+  await page.waitForFunction(`!JSON.stringify(localStorage).includes('Long ago')`);
 });
 
 test('signing out removes drafts from the device', async () => {

@@ -263,7 +263,7 @@ function WholeNotes({ opened, onClose }: WholeNotesProps): ReactNode {
     draft.drop();
     onClose();
   };
-  const saving = useSaving(opened, close);
+  const saving = useSaving(opened, { before: { notes: draft.before.text }, onDone: close });
   const patch = { notes: text.trim() || null };
   return (
     <SavingForm
