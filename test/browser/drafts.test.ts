@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
-import { changeItem, itemOf } from '../support/jobs-of-member.ts';
+import { draw } from '../support/finger.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
@@ -223,6 +224,48 @@ test('so with a customer and an address', async () => {
     await dialog(name).waitFor({ state: 'detached' });
     assert.equal((await me.call(record)).body[key], '88888888');
   }
+});
+
+test('half a finished job is kept, with the signature', async () => {
+  const id = await makeJob(me, 'Boiler', { status: 'in_progress' });
+  await page.goto(`/jobs/${id}`);
+  const finish = dialog('Finish job');
+  const open = () => page.getByRole('button', { name: 'Finish job' }).tap();
+  await open();
+  await finish.getByLabel('Work done').fill('New valve');
+  await finish.getByLabel('Materials').fill('Valve 15 mm');
+  await finish.getByLabel('Final amount').fill('125.50');
+  await finish.getByLabel('Name of the person signing').fill('Jan Jansen');
+  const field = finish.getByRole('img', { name: 'Sign here' });
+  await field.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await field.boundingBox())!;
+  const at = (part: number) => ({ x: x + width * part, y: y + height * part });
+  await draw(page, [at(0.2), at(0.5), at(0.8)]);
+  const clear = finish.getByRole('button', { name: 'Clear' });
+  await clear.and(page.locator(':enabled')).waitFor();
+  const drawn = await field.evaluate('(canvas) => canvas.toDataURL()');
+  await page.goBack();
+  await finish.waitFor({ state: 'detached' });
+
+  await changeItem(me, id, { materials: 'Theirs' });
+  await page.reload();
+  await open();
+  await draftNote().waitFor();
+  assert.equal(await finish.getByLabel('Work done').inputValue(), 'New valve');
+  assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.50');
+  assert.equal(await field.evaluate('(canvas) => canvas.toDataURL()'), drawn);
+  // A colleague wrote meanwhile: nothing is sent before it is decided.
+  await finish.getByText(conflict).waitFor();
+  await finish.getByRole('definition').filter({ hasText: 'Theirs' }).waitFor();
+  await finish.getByRole('button', { name: 'Save my version anyway' }).tap();
+  await finish.getByRole('button', { name: 'Finish job' }).tap();
+  await finish.waitFor({ state: 'detached' });
+  const item = await itemOf(me, id);
+  assert.deepEqual(
+    [item.status, item.completionNotes, item.materials, item.finalCost, item.signedBy],
+    ['completed', 'New valve', 'Valve 15 mm', 12_550, 'Jan Jansen'],
+  );
+  assert.match(item.customerSignature, /^data:image\/png;base64,/);
 });
 
 test('a draft of more than a week ago is deleted', async () => {
