@@ -26,6 +26,11 @@ export function addDialog(close: () => void): () => void {
   };
 }
 
+/** Before another page is opened from outside. */
+export function closeDialogs(): void {
+  for (const close of openDialogs.toReversed()) close();
+}
+
 /** Together: one dialog may have replaced another. */
 function settleSoon(): void {
   if (isSettling) return;
