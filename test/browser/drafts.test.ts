@@ -227,7 +227,8 @@ test('so with a customer and an address', async () => {
 });
 
 test('half a finished job is kept, with the signature', async () => {
-  const id = await makeJob(me, 'Boiler', { status: 'in_progress' });
+  const id = await makeJob(me, 'Boiler');
+  await changeItem(me, id, { status: 'in_progress' });
   await page.goto(`/jobs/${id}`);
   const finish = dialog('Finish job');
   const open = () => page.getByRole('button', { name: 'Finish job' }).tap();
@@ -236,6 +237,8 @@ test('half a finished job is kept, with the signature', async () => {
   await finish.getByLabel('Materials').fill('Valve 15 mm');
   await finish.getByLabel('Final amount').fill('125.50');
   await finish.getByLabel('Name of the person signing').fill('Jan Jansen');
+  const picture = () =>
+    page.evaluate<string>(`document.querySelector('.item-signature-pad').toDataURL()`);
   const field = finish.getByRole('img', { name: 'Sign here' });
   await field.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await field.boundingBox())!;
@@ -243,7 +246,7 @@ test('half a finished job is kept, with the signature', async () => {
   await draw(page, [at(0.2), at(0.5), at(0.8)]);
   const clear = finish.getByRole('button', { name: 'Clear' });
   await clear.and(page.locator(':enabled')).waitFor();
-  const drawn = await field.evaluate('(canvas) => canvas.toDataURL()');
+  const drawn = await picture();
   await page.goBack();
   await finish.waitFor({ state: 'detached' });
 
@@ -253,7 +256,7 @@ test('half a finished job is kept, with the signature', async () => {
   await draftNote().waitFor();
   assert.equal(await finish.getByLabel('Work done').inputValue(), 'New valve');
   assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.50');
-  assert.equal(await field.evaluate('(canvas) => canvas.toDataURL()'), drawn);
+  assert.equal(await picture(), drawn);
   // A colleague wrote meanwhile: nothing is sent before it is decided.
   await finish.getByText(conflict).waitFor();
   await finish.getByRole('definition').filter({ hasText: 'Theirs' }).waitFor();

@@ -21,7 +21,7 @@ export function followSession(): void {
     if (known !== null) {
       queries.clear();
       clearOfflineCache();
-      if (session?.account.id !== accountId) closeNotifications();
+      if (session?.account.id !== accountId) void closeNotifications().catch(() => {});
     }
     known = next;
     accountId = session?.account.id;

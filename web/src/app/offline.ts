@@ -13,8 +13,9 @@ export function clearOfflineCache(): void {
 }
 
 /** They name customers of the person who signed out. */
-export function closeNotifications(): void {
-  navigator.serviceWorker?.controller?.postMessage('close notifications');
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage('close notifications');
 }
 
 async function sendClear(): Promise<void> {
