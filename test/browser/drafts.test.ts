@@ -7,6 +7,7 @@ import { draw } from '../support/finger.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 let browser: TestBrowser;
@@ -59,6 +60,71 @@ test('Back closes a dialog, and what was typed is there again', async () => {
   await openNewLead();
   assert.equal(await dialog('New lead').getByLabel('Name').inputValue(), '');
   assert.equal(await draftNote().count(), 0);
+});
+
+test('Back while a lead is sent, and what is opened next is another lead', async () => {
+  const form = dialog('New lead');
+  const name = form.getByLabel('Name');
+  let release = () => {};
+  const holdNext = () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return page.route('**/v1/api/leads', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+  };
+  const sendAndLeave = async (email = '') => {
+    await form.getByLabel('E-mail address').fill(email);
+    await form.getByLabel('In a few words').fill('Boiler');
+    await holdNext();
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await form.getByRole('button', { name: 'Save lead' }).tap();
+    await asked;
+    await page.goBack();
+    await form.waitFor({ state: 'detached' });
+  };
+  const leadsOf = async (customer: string) =>
+    (await me.call(`/v1/api/leads?q=${customer}`)).body.data.length as number;
+
+  assert.equal(await name.inputValue(), '');
+  await name.fill('Onlyonce');
+  await sendAndLeave();
+  await openNewLead();
+  assert.equal(await draftNote().count(), 0);
+  await name.fill('Another');
+  release();
+  await page.getByText('Onlyonce').first().waitFor();
+  await eventually(async () => (await leadsOf('Onlyonce')) === 1);
+  assert.equal(await name.inputValue(), 'Another');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // A refusal is shown by the form while it is open, and keeps the draft.
+  await form.getByLabel('In a few words').fill('Boiler');
+  await form.getByLabel('E-mail address').fill('no address');
+  await form.getByRole('button', { name: 'Save lead' }).tap();
+  await form.locator('[aria-invalid=true]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await openNewLead();
+  await draftNote().waitFor();
+  assert.equal(await name.inputValue(), 'Another');
+
+  // Else by the outbox.
+  await sendAndLeave('no address');
+  release();
+  await page.getByText('1 change could not be sent').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await openNewLead();
+  assert.equal(await draftNote().count(), 0);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show' }).tap();
+  await page.getByRole('button', { name: 'Discard' }).tap();
+  await page.getByText('Everything has been sent.').waitFor();
+  await page.keyboard.press('Escape');
+  await openNewLead();
 });
 
 test('a draft is discarded on request', async () => {

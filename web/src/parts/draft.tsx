@@ -73,6 +73,8 @@ interface FormDraft extends Draft {
   values: Record<string, string>;
   /** Of the form. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
+  /** After it was dropped too early. */
+  keep: (form: HTMLFormElement) => void;
   /** The form's key: a discarded draft makes a new form. */
   key: number;
   discard: () => void;
@@ -83,12 +85,14 @@ export function useFormDraft(name: string): FormDraft {
   const read = () => (readDraft(name) ?? {}) as Record<string, string>;
   const [values, setValues] = useState(read);
   const [key, setKey] = useState(0);
+  const keep = (form: HTMLFormElement) => keepDraft(name, filledIn(form));
   const drop = () => dropDraft(name);
   return {
     values,
     key,
     isRestored: Object.keys(values).length > 0,
-    onInput: ({ currentTarget }) => keepDraft(name, filledIn(currentTarget)),
+    onInput: ({ currentTarget }) => keep(currentTarget),
+    keep,
     drop,
     discard: () => {
       drop();
