@@ -20,6 +20,8 @@ function EnterBrand({ brandId }: { brandId: string }): ReactNode {
       go(withoutBrand(new URL(location.href)), { replace: true });
     };
     enter().catch((error: unknown) => {
+      // The sign-in page keeps the address.
+      if (!readSession()) return;
       showError(error);
       go('/leads', { replace: true });
     });
