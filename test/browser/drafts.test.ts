@@ -114,7 +114,7 @@ test('Back while a lead is sent, and what is opened next is another lead', async
   // Else by the outbox.
   await sendAndLeave('no address');
   release();
-  await page.getByText('1 change could not be sent').waitFor();
+  await page.getByRole('status').filter({ hasText: '1 change could not be sent' }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await openNewLead();
   assert.equal(await draftNote().count(), 0);

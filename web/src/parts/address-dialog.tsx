@@ -150,7 +150,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
           {theirs ? (
             <FieldsConflict
               title={say('conflict')}
-              nameOf={say}
+              nameOf={(field) => say(field)}
               mine={values}
               theirs={theirs.values}
               isBusy={save.isPending}

@@ -129,7 +129,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
           {theirs ? (
             <FieldsConflict
               title={say('conflict')}
-              nameOf={say}
+              nameOf={(field) => say(field)}
               mine={values}
               theirs={theirs.values}
               isBusy={isBusy}
