@@ -20,7 +20,8 @@ export function noticeMailer({ runner, send, publicUrl, onFailure }: MailOptions
     const found = await runner.run('readNoticeMail', { brandId: job.brandId, notice });
     if (!found) return runner.run('endJob', job);
     const { to, language, brandName, text } = found;
-    const mail = noticeMail(language, { brandName, ...text, url: `${publicUrl}${text.path}` });
+    const url = `${publicUrl}${text.path}?brand=${job.brandId}`;
+    const mail = noticeMail(language, { brandName, ...text, url });
     try {
       signal.throwIfAborted();
       await Promise.race([send({ to, ...mail }), abortAfterGrace(signal)]);

@@ -38,6 +38,7 @@ export function noticePusher({
     if (!push) return runner.run('endJob', job);
     const data = {
       ...push.text,
+      brandId: job.brandId,
       lang: push.language,
       phone: count === 1 ? push.phone : '',
       // A later notice with the same tag replaces this one.

@@ -14,7 +14,7 @@ import {
   startPushService,
 } from '../support/push-service.ts';
 import { assertError } from '../support/shapes.ts';
-import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { memberOfTwo, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const settings = '/v1/app/notifications';
@@ -69,6 +69,7 @@ await withEachServer('notifications', (server, start) => {
       title: 'Nieuwe aanvraag: Jan',
       body: 'Lekkage in de badkamer · Utrecht',
       path: `/leads/${body.id}`,
+      brandId: me.brandId,
       lang: 'nl',
       phone: '+31612345678',
       tag: `newLead ${body.id}`,
@@ -80,6 +81,18 @@ await withEachServer('notifications', (server, start) => {
     assert.equal(claims['aud'], `https://127.0.0.1:${service.port}`);
     assert.equal(claims['sub'], 'mailto:tests@example.com');
     assert.ok((claims['exp'] as number) > Date.now() / 1000);
+  });
+
+  test('a member of two brands is told of which it is', async () => {
+    const me = await memberOfTwo(server, ['First', '🏠'.repeat(200)]);
+    const browser = await service.browserOf(me);
+    const key = await server.createKey({ brandId: me.otherId });
+    const { body } = await createLead(server, key, { customerName: '🛁'.repeat(200) });
+    const [pushed] = await browser.until(1);
+    const { path, brandId, title } = pushed!.data;
+    assert.deepEqual([path, brandId], [`/leads/${body.id}`, me.otherId]);
+    assert.match(title, / · (🏠)+…$/u);
+    assert.ok(pushed!.size <= bytesMax, `${pushed!.size} bytes`);
   });
 
   test('long texts are cut to what a push service accepts', async () => {
@@ -368,7 +381,11 @@ await withEachServer('notifications', (server, start) => {
       const [mail] = mails.mails;
       assert.deepEqual(mail!.to, [me.email]);
       assert.match(plainText(mail!.raw), /Subject: Nieuwe aanvraag: Jan/);
-      assert.match(plainText(mail!.raw), /Tap · Utrecht[\s\S]*http:\/\/127.0.0.1:\d+\/leads\//);
+      const link = `/leads/[\\w-]+\\?brand=${me.brandId}`;
+      assert.match(
+        plainText(mail!.raw),
+        new RegExp(`Tap · Utrecht[^]*http://127.0.0.1:${PORT}${link}`),
+      );
       assert.match(mail!.raw, /Auto-Submitted: auto-generated/);
       assert.equal(mails.mails.length, 1);
       assert.equal(browser.pushed.length, 1);

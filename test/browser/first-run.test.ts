@@ -50,6 +50,12 @@ test('an unnamed business is asked for its name first', async () => {
   await page.getByLabel('Naam').fill('Loodgieter De Wit');
   await page.getByLabel('Vak').fill('Loodgieter');
   const picture = { mimeType: 'image/png', buffer: await makePicture('png') };
+  await page.getByRole('link', { name: 'Klanten' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Klanten' }).waitFor();
+  await page.goBack();
+  await page.getByText('Dit was nog niet opgeslagen.').waitFor();
+  assert.equal(await page.getByLabel('Naam').inputValue(), 'Loodgieter De Wit');
+  assert.equal(await page.getByLabel('Vak').inputValue(), 'Loodgieter');
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', ...picture });
   await page.getByRole('img', { name: 'Je logo' }).waitFor();
   await page.getByLabel('Kleur').fill('#0b6e4f');

@@ -6,13 +6,7 @@ import { cardIn } from '../support/board.ts';
 import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { listen } from '../support/event-stream.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import {
-  invitationTo,
-  passwordOfTests,
-  type SignedIn,
-  signedIn,
-  signInAs,
-} from '../support/sign-in.ts';
+import { memberOfTwo, passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 
 const streamsPerAccountMax = 6;
 
@@ -127,21 +121,8 @@ test('two forms of one page do not interfere', async () => {
   await page.context().close();
 });
 
-/** A member of two brands, currently in the first. */
-async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherId: string }> {
-  const brands = [await server.createBrand({ name: names[0] })];
-  brands.push(await server.createBrand({ name: names[1] }));
-  const [first, second] = brands as [{ id: string }, { id: string }];
-  const alone = await signInAs(server, { brandId: second.id });
-  const wanted = { brandId: first.id, role: 'owner', email: alone.email } as const;
-  const token = await invitationTo(server, wanted);
-  const me = signedIn(server, await alone.call(`/v1/app/links/${token}`, { body: {} }));
-  assert.equal(me.brandId, first.id);
-  return { ...me, otherId: second.id };
-}
-
 test('a window of the previous brand says so, keeps its input, and can switch back', async () => {
-  const member = await memberOfTwo(['First & Co', 'Second']);
+  const member = await memberOfTwo(server, ['First & Co', 'Second']);
   const id = await makeLead(member, 'Of the first');
   const { page } = await browser.signedInPage(server, { member, path: `/leads/${id}` });
   await page.getByRole('button', { name: 'Edit notes' }).click();
@@ -196,7 +177,7 @@ async function switchTo(member: SignedIn, brandId: string): Promise<void> {
 }
 
 test('a window without a stream notices on its next read; it resumes when the other switches back', async () => {
-  const member = await memberOfTwo(['Third', 'Fourth']);
+  const member = await memberOfTwo(server, ['Third', 'Fourth']);
   const colleague = await signInAs(server, { brandId: member.brandId });
   const page = await boardWithoutStream(member);
   await switchTo(member, member.otherId);
@@ -215,7 +196,7 @@ test('a window without a stream notices on its next read; it resumes when the ot
 });
 
 test('or on its next write; a late response from before does not undo the switch', async () => {
-  const member = await memberOfTwo(['Fifth', 'Sixth']);
+  const member = await memberOfTwo(server, ['Fifth', 'Sixth']);
   const page = await boardWithoutStream(member);
   await page.getByRole('button', { name: 'New lead' }).first().click();
   const form = page.getByRole('dialog', { name: 'New lead' });

@@ -13,7 +13,7 @@ import {
 import { createLead } from '../support/call.ts';
 import { type Browser, type PushService, startPushService } from '../support/push-service.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { memberOfTwo, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -88,7 +88,7 @@ test('one tap after sign-in, and the next lead is shown', async () => {
   const [pushed] = await device.until(1);
   const [title, { body: text, data, tag, actions }] = await deliver(page, pushed!.data);
   assert.deepEqual([title, text], ['New lead: Jan', 'Leaking tap · Utrecht']);
-  assert.deepEqual(data, { path: `/leads/${body.id}` });
+  assert.deepEqual(data, { path: `/leads/${body.id}`, brandId: me.brandId });
   assert.equal(tag, `newLead ${body.id}`);
   const buttons = actions.map((one) => one.title);
   assert.deepEqual(buttons, ['Call', 'Open']);
@@ -108,6 +108,78 @@ test('one tap after sign-in, and the next lead is shown', async () => {
   await page.getByRole('heading', { name: 'Browsers with notifications' }).waitFor();
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
+});
+
+/** Taps a notification, as `deliver` showed it; headless Chromium gives no window the focus. */
+async function tap(page: Page, data: object): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(`(() => {
+    WindowClient.prototype.focus = async () => {};
+    const notification = { close() {}, data: ${JSON.stringify(data)} };
+    const event = new ExtendableEvent('notificationclick');
+    dispatchEvent(Object.assign(event, { notification, action: '' }));
+  })()`);
+}
+
+test('a tap opens the page in place, in its brand, and keeps what is half typed', async () => {
+  const me = await memberOfTwo(server, ['First', 'Second']);
+  const device = service.newBrowser();
+  const { page } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    serviceWorkers: 'allow',
+    prepare: allowing(device),
+  });
+  await page.getByRole('button', { name: 'Allow notifications' }).click();
+  await page.getByText('Notifications are on').waitFor();
+  await page.waitForFunction('navigator.serviceWorker.controller !== null');
+  const shownOf = async (brandId: string, title: string) => {
+    const told = device.pushed.length;
+    const key = await server.createKey({ brandId });
+    const { body } = await createLead(server, key, { firstName: 'Jan', title });
+    const pushed = await device.until(told + 1);
+    const [name, { data }] = await deliver(page, pushed.at(-1)!.data);
+    assert.deepEqual(data, { path: `/leads/${body.id}`, brandId });
+    return { name, data, path: `/leads/${body.id}` };
+  };
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const brand = (name: string) => page.getByRole('banner').getByText(name, { exact: true });
+  await page.evaluate('window.isSamePage = true');
+
+  const own = await shownOf(me.brandId, 'Of the first');
+  assert.equal(own.name, 'New lead: Jan · First');
+  await page.getByRole('button', { name: 'New lead' }).first().tap();
+  const form = page.getByRole('dialog', { name: 'New lead' });
+  await form.getByLabel('Name').fill('Half typed');
+  await tap(page, own.data);
+  await heading('Of the first').waitFor();
+  await form.waitFor({ state: 'detached' });
+  // The page is open already: a form on it stays.
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+  await tap(page, own.data);
+  await page.getByRole('dialog', { name: 'Edit' }).getByLabel('Title').fill('Also half typed');
+
+  const other = await shownOf(me.otherId, 'Of the second');
+  assert.equal(other.name, 'New lead: Jan · Second');
+  await tap(page, other.data);
+  await heading('Of the second').waitFor();
+  await brand('Second').waitFor();
+  const { pathname, search } = new URL(page.url());
+  assert.deepEqual([pathname, search], [other.path, '']);
+
+  await tap(page, own.data);
+  await heading('Of the first').waitFor();
+  await brand('First').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap();
+  await page.getByText('This was not saved yet.').waitFor();
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Also half typed');
+  assert.equal(await page.evaluate('window.isSamePage'), true);
+
+  // A new window.
+  await page.goto(`${other.path}?brand=${me.otherId}`);
+  await heading('Of the second').waitFor();
+  await brand('Second').waitFor();
+  assert.equal(new URL(page.url()).search, '');
 });
 
 test('skipped, it is not asked again', async () => {

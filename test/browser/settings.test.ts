@@ -347,10 +347,16 @@ test('a member sees their own calendar link and account, and no brand settings',
 test('the business name, language and colours apply immediately', async () => {
   await goWithin(page, '/settings/brand');
   await field('Name').fill(`Loodgieter ${canary}`);
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.goBack();
+  await page.getByText('This was not saved yet.').waitFor();
+  assert.equal(await field('Name').inputValue(), `Loodgieter ${canary}`);
   await field('Country').selectOption('Belgium');
   await field('Time zone').selectOption('Europe/Brussels');
   await button('Save').click();
   await page.getByRole('banner').getByText(`Loodgieter ${canary}`).waitFor();
+  await page.getByText('This was not saved yet.').waitFor({ state: 'detached' });
   await assertOnlyText(page);
 
   await goWithin(page, '/settings/account');

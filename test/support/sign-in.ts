@@ -56,6 +56,20 @@ export async function signInAs(server: TestServer, wanted: Wanted = {}): Promise
   });
 }
 
+/** A member of two brands, currently in the first. */
+export async function memberOfTwo(
+  server: TestServer,
+  [firstName, secondName]: [string, string],
+): Promise<SignedIn & { otherId: string }> {
+  const first = await server.createBrand({ name: firstName });
+  const second = await server.createBrand({ name: secondName });
+  const alone = await signInAs(server, { brandId: second.id });
+  const wanted = { brandId: first.id, role: 'owner', email: alone.email } as const;
+  const token = await invitationTo(server, wanted);
+  const me = signedIn(server, await alone.call(`/v1/app/links/${token}`, { body: {} }));
+  return { ...me, otherId: second.id };
+}
+
 export function invitationTo(
   server: TestServer,
   {

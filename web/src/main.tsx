@@ -25,6 +25,11 @@ createRoot(document.getElementById('root')!).render(
 void pageRead.then(() => import('./parts/described-error.tsx')).catch(() => {});
 
 void pageRead
+  .then(() => import('./app/drafts.ts'))
+  .then(({ dropOldDrafts }) => dropOldDrafts())
+  .catch(() => {});
+
+void pageRead
   .then(() => import('./app/outbox/send-outbox.ts'))
   .then(({ startOutbox }) => startOutbox())
   // Without a connection on the first visit there is nothing to send.

@@ -3,7 +3,13 @@
 import { clearResponses, networkFirst, noteWrite } from './worker/response-cache.ts';
 import { respondWithAsset, precacheApp, respondWithPage } from './worker/app-cache.ts';
 import { requestKind } from './worker/request-kind.ts';
-import { closeNotices, openNotice, renewSubscription, showNotice } from './worker/show-notice.ts';
+import {
+  closeNotices,
+  openNotice,
+  renewSubscription,
+  showNotice,
+  type Target,
+} from './worker/show-notice.ts';
 import { worker } from './worker/worker-scope.ts';
 
 worker.addEventListener('install', (event) => {
@@ -16,12 +22,9 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
+  if (event.data === 'close notifications') event.waitUntil(closeNotices());
   if (event.data !== 'clear') return;
-  event.waitUntil(
-    Promise.all([clearResponses(), closeNotices()]).then(() =>
-      event.ports[0]?.postMessage('cleared'),
-    ),
-  );
+  event.waitUntil(clearResponses().then(() => event.ports[0]?.postMessage('cleared')));
 });
 
 worker.addEventListener('push', (event) => {
@@ -32,7 +35,7 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(openNotice(notification.data as { path: string }, action));
+  event.waitUntil(openNotice(notification.data as Target, action));
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => {

@@ -10,7 +10,7 @@ import type { JobClaim } from '#core/job.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import { findAccount } from '#db/accounts/accounts.ts';
-import { findMember } from '#db/accounts/members.ts';
+import { findMember, listMemberships } from '#db/accounts/members.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findListedIntakes } from '#db/intakes/intakes.ts';
@@ -83,7 +83,10 @@ async function readText(db: Database, brandId: string, notice: Notice, way: Way)
   if (!isThere) return null;
   if (kind === 'unanswered' && item?.status !== 'request') return null;
   const { email, language } = account;
-  const facts = { kind, count, item, timeZone: timeZoneOfBrand(brand) };
+  // A mail names it anyway.
+  const isNamed = way === 'push' && (await listMemberships(db, accountId)).length > 1;
+  const brandName = isNamed ? brand.name : null;
+  const facts = { kind, count, item, timeZone: timeZoneOfBrand(brand), brandName };
   const text = noticeText(language ?? languageOf(brand.language, brand.country), facts);
   return { email, language, brandName: brand.name, text, item };
 }

@@ -24,6 +24,8 @@ interface NoticeFacts {
   count: number;
   item: NoticeItem | null;
   timeZone: string;
+  /** Is named in the title; null for a member of one brand. */
+  brandName: string | null;
 }
 
 export interface NoticeText {
@@ -35,10 +37,11 @@ export interface NoticeText {
 
 // The payload of a push may have 3,993 bytes, and a character four of them.
 const titleLengthMax = 100;
+const brandLengthMax = 50;
 const bodyLengthMax = 240;
 
 export function noticeText(language: Language, facts: NoticeFacts): NoticeText {
-  const { kind, count, item } = facts;
+  const { kind, count, item, brandName } = facts;
   const texts = language === 'nl' ? dutch : english;
   const name = item?.customer ?? '';
   const text =
@@ -46,7 +49,9 @@ export function noticeText(language: Language, facts: NoticeFacts): NoticeText {
       ? { title: texts.several[kind](count), body: '' }
       : { title: texts.one[kind](name, item.phase), body: bodyOf(language, facts, item) };
   const path = pathOf(facts);
-  return { title: cut(text.title, titleLengthMax), body: cut(text.body, bodyLengthMax), path };
+  const brand = brandName === null ? '' : ` · ${cut(brandName, brandLengthMax)}`;
+  const title = cut(text.title, titleLengthMax) + brand;
+  return { title, body: cut(text.body, bodyLengthMax), path };
 }
 
 function bodyOf(

@@ -33,6 +33,11 @@ export async function dialogsSettled(): Promise<void> {
   if (waiting) await new Promise<void>((resolve) => waiting!.push(resolve));
 }
 
+/** Before another page is opened from outside. */
+export function closeDialogs(): void {
+  for (const close of openDialogs.toReversed()) close();
+}
+
 /** Together: one dialog may have replaced another. */
 function settleSoon(): void {
   if (isSettling) return;

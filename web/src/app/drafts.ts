@@ -12,11 +12,11 @@ interface Stored {
 }
 
 export function readDraft(name: string): unknown {
+  // A page may be open for longer.
+  dropOldDrafts();
   const key = keyOf(name);
   const text = key && localStorage.getItem(key);
-  if (!text) return null;
-  const { at, draft } = JSON.parse(text) as Stored;
-  return Date.now() - at < keptMs ? draft : null;
+  return text ? (JSON.parse(text) as Stored).draft : null;
 }
 
 export function keepDraft(name: string, draft: unknown): void {
@@ -36,9 +36,19 @@ export function dropDraft(name: string): void {
 
 /** Of everybody on this device. */
 export function dropAllDrafts(): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of allKeys()) localStorage.removeItem(key);
+}
+
+/** Of everybody on this device, also of forms that nobody opens again. */
+export function dropOldDrafts(): void {
+  for (const key of allKeys()) {
+    const { at } = JSON.parse(localStorage.getItem(key)!) as Stored;
+    if (at < Date.now() - keptMs) localStorage.removeItem(key);
   }
+}
+
+function allKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 }
 
 function keyOf(name: string): string | null {

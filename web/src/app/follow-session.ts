@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
 import { browserLanguage } from '../words/browser-language.ts';
 import { activateLanguage } from '../words/activate-language.ts';
-import { clearOfflineCache, cacheSession } from './offline.ts';
+import { clearOfflineCache, cacheSession, closeNotifications } from './offline.ts';
 import { queries } from './queries.ts';
 import { nameOfSession } from './session.ts';
 import { refreshSession } from './fetch-session.ts';
@@ -13,6 +13,7 @@ import { refreshSession } from './fetch-session.ts';
 export function followSession(): void {
   onBrandRefused(() => void refreshSession().catch(() => {}));
   let known: string | null = null;
+  let accountId: string | undefined;
   const follow = () => {
     const session = readSession();
     activateLanguage(session?.account.language ?? browserLanguage());
@@ -23,8 +24,10 @@ export function followSession(): void {
       clearOfflineCache();
       // An Undo would act in the next session.
       notifications.clean();
+      if (session?.account.id !== accountId) void closeNotifications().catch(() => {});
     }
     known = next;
+    accountId = session?.account.id;
     if (next !== null) void cacheSession();
   };
   // The session may be there already, and its first leads with it.

@@ -12,6 +12,12 @@ export function clearOfflineCache(): void {
   clearing = clearing.then(sendClear).catch(() => {});
 }
 
+/** They name customers of the person who signed out. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage('close notifications');
+}
+
 async function sendClear(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return;
@@ -26,10 +32,15 @@ export function registerServiceWorker(pageRead: Promise<void>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   void pageRead.then(() => serviceWorker.register('/service-worker.js').catch(() => {}));
-  // A slow response was answered from the cache, and the real one differs.
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === 'newer') void invalidate();
-  });
+  serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<'newer' | { open: string }>) => {
+      // A slow response was answered from the cache, and the real one differs.
+      if (data === 'newer') void invalidate();
+      // A notification was tapped.
+      else void import('./go-to-notice.ts').then(({ goToNotice }) => goToNotice(data.open));
+    },
+  );
   // On the first visit the page loads before the worker: refetch its data so that it is cached.
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', fillCache, { once: true });

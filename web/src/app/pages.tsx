@@ -5,6 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { leadsHref } from '../pages/leads/lead-filters.ts';
 import { Page as Leads } from '../pages/leads/leads.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
+import { InBrandOfAddress } from './brand-of-address.tsx';
 import { KeptList } from './kept-lists.tsx';
 import { nameOfSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -74,14 +75,16 @@ function OpenOrClosed(): ReactNode {
       ))}
       <Route>
         {session ? (
-          <Shell key={nameOfSession(session)} pageName={pageName}>
-            <PageErrors key={pageName}>
-              <KeptList path={pageName} />
-              <Suspense fallback={<Loading />}>
-                <ClosedPages />
-              </Suspense>
-            </PageErrors>
-          </Shell>
+          <InBrandOfAddress>
+            <Shell key={nameOfSession(session)} pageName={pageName}>
+              <PageErrors key={pageName}>
+                <KeptList path={pageName} />
+                <Suspense fallback={<Loading />}>
+                  <ClosedPages />
+                </Suspense>
+              </PageErrors>
+            </Shell>
+          </InBrandOfAddress>
         ) : (
           <Redirect to={signInFor(address + location.search)} replace />
         )}

@@ -9,14 +9,17 @@ import {
   streetLengthMax,
   streetNumberLengthMax,
 } from '../../../contract/limits.ts';
-import type { Address, AddressPatch } from '../../../sdk/src/index.ts';
+import { type Address, type AddressPatch, responseOf } from '../../../sdk/src/index.ts';
+import { uncachedClient } from '../api/client.ts';
 import { kinds, invalidate } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
 import { DraftNote, useDraftFields } from './draft.tsx';
 import { ErrorNote } from './error-note.tsx';
+import { FieldsConflict } from './fields-conflict.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { saveIfUnchanged } from './save-if-unchanged.ts';
 import { fieldErrors } from './describe-error.ts';
 
 const lengthsMax = {
@@ -37,9 +40,15 @@ interface AddressDialogProps {
   /** Null to add an address. */
   address: Address | null;
   draftName: string;
-  onSave: (patch: AddressPatch) => Promise<unknown>;
+  /** With the ETag of the address that is changed. */
+  onSave: (patch: AddressPatch, ifMatch?: string) => Promise<unknown>;
   onSaved?: () => void;
   onClose: () => void;
+}
+
+interface Version {
+  values: Values;
+  etag: string;
 }
 
 export default function AddressDialog(props: AddressDialogProps): ReactNode {
@@ -47,12 +56,30 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
   const say = useWords(addressWords);
   const [isNew] = useState(address === null);
   const [isEmptySubmitted, setIsEmptySubmitted] = useState(false);
-  const [opened] = useState(() => valuesOf(address));
+  const [opened, setOpened] = useState(() => valuesOf(address));
   const [values, setValues, draft] = useDraftFields(`address ${draftName}`, opened);
   const first = useRef<HTMLInputElement>(null);
+  const [theirs, setTheirs] = useState<Version | null>(null);
+  /** Sends only the fields changed here, so that changes to other fields survive. */
+  const saveOver = async (patch: AddressPatch): Promise<Version | null> => {
+    if (isNew || !address) {
+      await onSave(patch);
+      return null;
+    }
+    const readUncached = () => readVersion(address.id);
+    return saveIfUnchanged(theirs ?? (await readUncached()), {
+      patch,
+      seen: theirs?.values ?? draft.before,
+      save: ({ etag }) => onSave(patch, etag),
+      readUncached,
+      fieldsOf: ({ values: fields }) => fields,
+    });
+  };
   const save = useMutation({
-    mutationFn: onSave,
-    onSuccess: async () => {
+    mutationFn: saveOver,
+    onSuccess: async (newer) => {
+      setTheirs(newer);
+      if (newer) return;
       draft.drop();
       await refresh();
       onClose();
@@ -63,6 +90,8 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // During a conflict the buttons of the note decide.
+    if (theirs) return;
     const patch = patchOf(opened, values);
     setIsEmptySubmitted(isNew);
     if (isNew && !isPlace(values)) return first.current?.focus();
@@ -72,6 +101,11 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
   const cancel = () => {
     draft.drop();
     onClose();
+  };
+  const takeTheirs = (version: Version) => {
+    setOpened(version.values);
+    draft.startFrom(version.values);
+    setTheirs(null);
   };
   const wrong = fieldErrors(save.error);
   if (isEmptySubmitted && !isPlace(values)) wrong['street'] = say('noPlace');
@@ -113,7 +147,19 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
               known={{ 409: say('taken') }}
             />
           )}
-          <FormButtons action={say('save')} isBusy={save.isPending} onCancel={cancel} />
+          {theirs ? (
+            <FieldsConflict
+              title={say('conflict')}
+              nameOf={(field) => say(field)}
+              mine={values}
+              theirs={theirs.values}
+              isBusy={save.isPending}
+              onKeepMine={() => save.mutate(patchOf(opened, values))}
+              onUseTheirs={() => takeTheirs(theirs)}
+            />
+          ) : (
+            <FormButtons action={say('save')} isBusy={save.isPending} onCancel={cancel} />
+          )}
         </Stack>
       </form>
     </Dialog>
@@ -122,6 +168,11 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
 
 function refresh(): Promise<unknown> {
   return Promise.all([kinds.workItems, kinds.customers].map((kind) => invalidate(kind)));
+}
+
+async function readVersion(id: string): Promise<Version> {
+  const address = await uncachedClient.addresses.get(id);
+  return { values: valuesOf(address), etag: responseOf(address)?.etag ?? '' };
 }
 
 function valuesOf(address: Address | null): Values {

@@ -60,7 +60,7 @@ export function AddressLines({ address, canChange = true }: AddressLinesProps): 
             title={sayAddress('title')}
             address={address}
             draftName={address.id}
-            onSave={(patch) => client.addresses.update(address.id, patch)}
+            onSave={(patch, ifMatch) => client.addresses.update(address.id, patch, { ifMatch })}
             onClose={() => setIsChanging(false)}
           />
         </Suspense>

@@ -15,6 +15,10 @@ export const addressWords = defineWords('address', {
     'Enter a street, a postcode or a town',
     'Vul een straat, een postcode of een plaats in',
   ],
+  conflict: [
+    'Someone else changed this address in the meantime',
+    'Iemand anders heeft dit adres intussen gewijzigd',
+  ],
   taken: [
     'An address has been added in the meantime. Close this dialog to see it.',
     'Er is intussen een adres toegevoegd. Sluit dit venster om het te zien.',

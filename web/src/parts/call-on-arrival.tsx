@@ -1,6 +1,7 @@
 // The button "Call" of a notification opens the page of the lead, which dials: a service worker cannot.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useWords } from '../words/words.ts';
 import { contactWords } from './contact-words.ts';
 import { Dialog } from './dialog.tsx';
@@ -10,16 +11,16 @@ import { dialled } from './international-phone.ts';
 export function CallOnArrival({ name, phone }: { name: string; phone: string }): ReactNode {
   const say = useWords(contactWords);
   const number = dialled(phone);
-  const [isAsked, setIsAsked] = useState(
-    () => number !== '' && new URLSearchParams(location.search).has('call'),
-  );
+  const isCalled = new URLSearchParams(useSearch()).has('call') && number !== '';
+  const [isAsked, setIsAsked] = useState(false);
   const href = `tel:${number}`;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isCalled) return;
     history.replaceState(history.state, '', location.pathname);
+    setIsAsked(true);
     // Some browsers refuse this without a tap on the page: the button remains.
     location.assign(href);
-  }, [isAsked, href]);
+  }, [isCalled, href]);
   if (!isAsked) return null;
   return (
     <Dialog title={name} onClose={() => setIsAsked(false)}>

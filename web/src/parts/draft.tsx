@@ -12,6 +12,14 @@ interface Draft {
   drop: () => void;
 }
 
+interface FieldsDraft<Fields> extends Draft {
+  /** The record as it was when each field was first edited, to tell a conflict. */
+  before: Fields;
+  discard: () => void;
+  /** Begins anew with a newer version of the record. */
+  startFrom: (record: Fields) => void;
+}
+
 interface KeptFields<Fields> {
   /** The record when editing began: fields that were not touched follow the newer record. */
   before: Fields;
@@ -22,35 +30,38 @@ interface KeptFields<Fields> {
 export function useDraftFields<Fields extends object>(
   name: string,
   initial: Fields,
-): [fields: Fields, setFields: (fields: Fields) => void, draft: Draft & { discard: () => void }] {
-  const [before, setBefore] = useState(initial);
+): [fields: Fields, setFields: (fields: Fields) => void, draft: FieldsDraft<Fields>] {
   const [kept] = useState(() => touchedIn(readDraft(name) as KeptFields<Fields> | null, initial));
+  const [before, setBefore] = useState<Fields>(() => ({ ...initial, ...kept?.before }));
   const [isRestored, setIsRestored] = useState(kept !== null);
-  const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept }));
+  const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept?.after }));
   const change = (after: Fields) => {
     setFields(after);
     if (isSame(before, after)) dropDraft(name);
     else keepDraft(name, { before, after } satisfies KeptFields<Fields>);
   };
   const drop = () => dropDraft(name);
-  const discard = () => {
+  const startFrom = (record: Fields) => {
     drop();
     setIsRestored(false);
-    setBefore(initial);
-    setFields(initial);
+    setBefore(record);
+    setFields(record);
   };
-  return [fields, change, { isRestored, drop, discard }];
+  const discard = () => startFrom(initial);
+  return [fields, change, { before, isRestored, drop, discard, startFrom }];
 }
 
 function touchedIn<Fields extends object>(
   kept: KeptFields<Fields> | null,
   initial: Fields,
-): Partial<Fields> | null {
+): KeptFields<Partial<Fields>> | null {
   if (!kept) return null;
   const names = Object.keys(initial) as (keyof Fields)[];
   const touched = names.filter((one) => !isSame(kept.before[one], kept.after[one]));
   if (touched.length === 0) return null;
-  return Object.fromEntries(touched.map((one) => [one, kept.after[one]])) as Partial<Fields>;
+  const touchedOf = (fields: Fields) =>
+    Object.fromEntries(touched.map((one) => [one, fields[one]])) as Partial<Fields>;
+  return { before: touchedOf(kept.before), after: touchedOf(kept.after) };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -62,6 +73,8 @@ interface FormDraft extends Draft {
   values: Record<string, string>;
   /** Of the form. */
   onInput: (event: FormEvent<HTMLFormElement>) => void;
+  /** After it was dropped too early. */
+  keep: (form: HTMLFormElement) => void;
   /** The form's key: a discarded draft makes a new form. */
   key: number;
   discard: () => void;
@@ -72,12 +85,14 @@ export function useFormDraft(name: string): FormDraft {
   const read = () => (readDraft(name) ?? {}) as Record<string, string>;
   const [values, setValues] = useState(read);
   const [key, setKey] = useState(0);
+  const keep = (form: HTMLFormElement) => keepDraft(name, filledIn(form));
   const drop = () => dropDraft(name);
   return {
     values,
     key,
     isRestored: Object.keys(values).length > 0,
-    onInput: ({ currentTarget }) => keepDraft(name, filledIn(currentTarget)),
+    onInput: ({ currentTarget }) => keep(currentTarget),
+    keep,
     drop,
     discard: () => {
       drop();

@@ -3,6 +3,8 @@ import { VakwerkError } from '../../../sdk/src/index.ts';
 
 interface Save<Version> {
   patch: object;
+  /** The fields when editing began, by the names of the patch: a draft is older than `known`. */
+  seen: object;
   save: (over: Version) => Promise<unknown>;
   readUncached: () => Promise<Version>;
   /** Field names as in the patch. */
@@ -13,14 +15,15 @@ const preconditionFailed = 412;
 const attemptsMax = 3;
 
 /**
- * Returns the newer version when it conflicts, else null. A change to other fields, such as by another
- * form on the same page, is no conflict: the save is retried.
+ * Saves over the newest version that is known. Returns the newer version when it conflicts, else null.
+ * A change to other fields, such as by another form on the same page, is no conflict: the save is retried.
  */
 export async function saveIfUnchanged<Version>(
-  seen: Version,
-  { patch, save, readUncached, fieldsOf }: Save<Version>,
+  known: Version,
+  { patch, seen, save, readUncached, fieldsOf }: Save<Version>,
 ): Promise<Version | null> {
-  let last = seen;
+  if (isConflict(patch, seen, fieldsOf(known))) return known;
+  let last = known;
   for (let attempt = 1; ; attempt++) {
     try {
       await save(last);
@@ -29,7 +32,7 @@ export async function saveIfUnchanged<Version>(
       if (!(problem instanceof VakwerkError) || problem.status !== preconditionFailed)
         throw problem;
       last = await readUncached();
-      if (isConflict(patch, fieldsOf(seen), fieldsOf(last))) return last;
+      if (isConflict(patch, seen, fieldsOf(last))) return last;
       // Other fields keep changing: there is no conflict to show.
       if (attempt === attemptsMax) throw problem;
     }

@@ -12,10 +12,16 @@ const records = [
 ];
 const image = /^\/v1\/api\/assets\/[\w-]+$/;
 
+/** A page of the app: the API's docs and the forms of channels are other pages of this origin. */
+export function isAppPage({ pathname }: URL): boolean {
+  return pages.test(pathname);
+}
+
 export function requestKind(request: Request): Kind {
-  const { origin, pathname, searchParams } = new URL(request.url);
+  const url = new URL(request.url);
+  const { origin, pathname, searchParams } = url;
   if (request.method !== 'GET' || origin !== worker.location.origin) return null;
-  if (request.mode === 'navigate') return pages.test(pathname) ? 'page' : null;
+  if (request.mode === 'navigate') return isAppPage(url) ? 'page' : null;
   if (pathname.startsWith('/assets/')) return 'asset';
   // Searches are rarely repeated, and every keystroke would evict another entry.
   if (searchParams.has('q')) return null;

@@ -1,4 +1,5 @@
 // Shows notifications that the server pushes, and opens their pages.
+import { isAppPage } from './request-kind.ts';
 import { worker } from './worker-scope.ts';
 
 /** As the server sends it: see server/jobs/push-notice.ts. */
@@ -6,10 +7,14 @@ interface Notice {
   title: string;
   body: string;
   path: string;
+  brandId: string;
   lang: string;
   phone: string;
   tag: string;
 }
+
+/** What a notification opens. */
+export type Target = Pick<Notice, 'path' | 'brandId'>;
 
 const words = {
   nl: { call: 'Bellen', open: 'Openen' },
@@ -17,7 +22,7 @@ const words = {
 };
 
 export async function showNotice(notice: Notice): Promise<void> {
-  const { title, body, lang, phone, tag, path } = notice;
+  const { title, body, lang, phone, tag, path, brandId } = notice;
   const { call, open } = lang === 'nl' ? words.nl : words.en;
   await worker.registration.showNotification(title, {
     body,
@@ -27,7 +32,7 @@ export async function showNotice(notice: Notice): Promise<void> {
     renotify: true,
     icon: '/icon-192.png',
     badge: '/icon-192.png',
-    data: { path },
+    data: { path, brandId } satisfies Target,
     actions: [
       ...(phone === '' ? [] : [{ action: 'call', title: call }]),
       { action: 'open', title: open },
@@ -35,13 +40,20 @@ export async function showNotice(notice: Notice): Promise<void> {
   });
 }
 
-/** In a window of the app, or in a new one. A browser lets pages dial, but no service worker. */
-export async function openNotice({ path }: { path: string }, action: string): Promise<void> {
-  const address = new URL(action === 'call' ? `${path}?call` : path, worker.location.origin).href;
-  const [open] = await worker.clients.matchAll({ type: 'window' });
-  if (!open) return void (await worker.clients.openWindow(address));
+/**
+ * In a window of the app, which keeps what is half typed, or in a new one. A browser lets pages dial, but
+ * no service worker.
+ */
+export async function openNotice({ path, brandId }: Target, action: string): Promise<void> {
+  const address = `${path}?brand=${brandId}${action === 'call' ? '&call' : ''}`;
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const open = windows.find(({ url }) => isAppPage(new URL(url)));
+  if (!open) {
+    await worker.clients.openWindow(new URL(address, worker.location.origin).href);
+    return;
+  }
+  open.postMessage({ open: address });
   await open.focus();
-  await open.navigate(address);
 }
 
 /** The browser replaced its subscription. */
@@ -59,7 +71,6 @@ export async function renewSubscription(options: PushSubscriptionOptions): Promi
   });
 }
 
-/** They name customers of the person who signed out. */
 export async function closeNotices(): Promise<void> {
   const shown = await worker.registration.getNotifications();
   for (const notification of shown) notification.close();

@@ -22,8 +22,9 @@ interface WorkerEvents {
 }
 
 interface WindowOfApp {
+  readonly url: string;
   focus(): Promise<unknown>;
-  navigate(url: string): Promise<unknown>;
+  postMessage(message: { open: string }): void;
 }
 
 /** With the options that the DOM library leaves out. */

@@ -1,8 +1,9 @@
 // Corrects the texts of an item that waits.
 import { Stack, Textarea } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { longTextLengthMax } from '../../../../contract/limits.ts';
 import { fieldErrors } from '../../parts/describe-error.ts';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { fieldLabel } from '../../parts/field-rules.ts';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { useWords } from '../../words/words.ts';
@@ -17,17 +18,22 @@ interface EditEntryProps {
 
 export function EditEntry({ item, onClose }: EditEntryProps): ReactNode {
   const say = useWords(outboxWords);
-  const { content, problem } = item;
-  const [texts, setTexts] = useState(() => textsOf(content));
+  const { content, problem, key } = item;
+  const [texts, setTexts, draft] = useDraftFields(`outbox ${key}`, textsOf(content));
   const wrong = problem?.kind === 'refused' ? fieldErrors(errorOf(problem)) : {};
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
     await editItem(item, texts);
-    onClose();
+    close();
   };
   return (
     <form onSubmit={(event) => void save(event)}>
       <Stack gap="xs">
+        <DraftNote draft={draft} />
         {Object.entries(texts).map(([name, text]) => (
           <Textarea
             key={name}
@@ -41,7 +47,7 @@ export function EditEntry({ item, onClose }: EditEntryProps): ReactNode {
             maxRows={8}
           />
         ))}
-        <FormButtons action={say('save')} isBusy={false} onCancel={onClose} />
+        <FormButtons action={say('save')} isBusy={false} onCancel={close} />
       </Stack>
     </form>
   );

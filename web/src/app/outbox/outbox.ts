@@ -14,19 +14,34 @@ interface About {
   title: string;
 }
 
+/** A form whose text is kept as a draft. */
+export interface DraftForm {
+  /** Called once the outbox has the text: opened again, the form must not invite a second one. */
+  dropDraft: () => void;
+  isOpen: () => boolean;
+}
+
+const noDraft: DraftForm = { dropDraft: () => {}, isOpen: () => true };
+
 /**
  * Resolves when it is sent, or when it has to wait. Throws when the service refuses it: then the form
- * still has the text.
+ * still has the text. When the form was closed in the meantime, a refused item stays.
  */
-export async function sendOrQueue(about: About, content: Content): Promise<'sent' | 'waiting'> {
+export async function sendOrQueue(
+  about: About,
+  content: Content,
+  { dropDraft, isOpen } = noDraft,
+): Promise<'sent' | 'waiting'> {
   const brandId = currentBrandId();
   const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
   if (!isFirst || !navigator.onLine) {
     await addItem({ ...about, content, triedAt: null });
+    dropDraft();
     await queued();
     return 'waiting';
   }
   const order = await addItem({ ...about, content, triedAt: Date.now() });
+  dropDraft();
   setOutbox({ held: [...readOutbox().held, order] });
   await loadOutbox();
   await outcomeOf(order);
@@ -35,7 +50,7 @@ export async function sendOrQueue(about: About, content: Content): Promise<'sent
   if (currentBrandId() !== brandId) return 'waiting';
   const item = readOutbox().items.find((one) => one.order === order);
   if (!item) return 'sent';
-  if (item.problem?.kind === 'refused') {
+  if (item.problem?.kind === 'refused' && isOpen()) {
     const error = errorOf(item.problem);
     await removeItem(order);
     throw error;

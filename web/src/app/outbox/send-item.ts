@@ -3,7 +3,7 @@ import { responseOf, type WorkItem } from '../../../../sdk/src/index.ts';
 import { client, uncachedClient } from '../../api/client.ts';
 import { shrinkPicture } from '../../form/shrink-pictures.ts';
 import { readUncached, sendChange } from '../../pages/work-item/item-data.ts';
-import { isConflict, saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
+import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
 import type { ChangeContent, OutboxItem, Problem } from './outbox-item.ts';
 
 // On a slow line, a large photo takes minutes.
@@ -59,13 +59,12 @@ async function changeUnlessConflict(
     return { fields: item, version: responseOf(item)?.etag ?? '' };
   };
   const known = version === null ? await read() : { fields: seen, version };
-  const theirs = isConflict(patch, seen, known.fields)
-    ? known
-    : await saveIfUnchanged<Read>(known, {
-        patch,
-        save: (over) => sendChange(id, patch, { ifMatch: over.version, signal }),
-        readUncached: read,
-        fieldsOf: ({ fields }) => fields,
-      });
+  const theirs = await saveIfUnchanged<Read>(known, {
+    patch,
+    seen,
+    save: (over) => sendChange(id, patch, { ifMatch: over.version, signal }),
+    readUncached: read,
+    fieldsOf: ({ fields }) => fields,
+  });
   return theirs && { kind: 'conflict', theirs: theirs.fields as WorkItem, version: theirs.version };
 }

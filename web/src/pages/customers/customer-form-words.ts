@@ -18,9 +18,4 @@ export const customerFormWords = defineWords('customerForm', {
     'Someone else changed this customer in the meantime',
     'Iemand anders heeft deze klant intussen gewijzigd',
   ],
-  conflictHint: ['This is what it says now:', 'Dit staat er nu:'],
-  empty: ['(empty)', '(leeg)'],
-  same: ['Nothing shown here has changed.', 'Aan wat je hier ziet is niets veranderd.'],
-  keepMine: ['Save my version', 'Mijn versie opslaan'],
-  useTheirs: ['Use their version', 'Andere versie overnemen'],
 });

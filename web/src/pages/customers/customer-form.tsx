@@ -7,13 +7,13 @@ import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FieldsConflict } from '../../parts/fields-conflict.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
 import { showDone } from '../../parts/show-error.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { fieldErrors } from '../../parts/describe-error.ts';
 import { useWords } from '../../words/words.ts';
-import { CustomerConflict } from './customer-conflict.tsx';
 import { customerFormWords } from './customer-form-words.ts';
 import { refreshCustomers } from './customer-merges.tsx';
 import { type CustomerValues, textFields } from './customer-values.ts';
@@ -52,6 +52,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
       const patch = patchOf(base.values, values);
       const newer = await saveIfUnchanged(over, {
         patch,
+        seen: over === base ? draft.before : over.values,
         save: (last) => client.customers.update(customer.id, patch, { ifMatch: last.etag }),
         readUncached: () => readVersion(customer.id),
         fieldsOf: (version) => version.values,
@@ -73,8 +74,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
   };
   const takeTheirs = (version: Version) => {
     setBase(version);
-    setValues(version.values);
-    draft.drop();
+    draft.startFrom(version.values);
     setTheirs(null);
   };
   const cancel = () => {
@@ -127,9 +127,12 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
           />
           {error !== null && <ErrorNote error={error} fields={[...textFields, 'tags']} />}
           {theirs ? (
-            <CustomerConflict
+            <FieldsConflict
+              title={say('conflict')}
+              nameOf={(field) => say(field)}
               mine={values}
               theirs={theirs.values}
+              isBusy={isBusy}
               onKeepMine={() => void save(theirs).catch(setError)}
               onUseTheirs={() => takeTheirs(theirs)}
             />

@@ -18,6 +18,7 @@ import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
+import { useIsOpen } from '../../parts/use-is-open.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { newLeadWords } from './new-lead-words.ts';
@@ -39,6 +40,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const draft = useFormDraft('new-lead');
+  const isOpen = useIsOpen();
   const wrong = fieldErrors(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -49,11 +51,20 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setError(null);
     try {
       const name = lead.customerName;
-      const outcome = await sendOrQueue({ workItemId: null, title: name }, { kind: 'lead', lead });
+      const outcome = await sendOrQueue(
+        { workItemId: null, title: name },
+        { kind: 'lead', lead },
+        { dropDraft: draft.drop, isOpen },
+      );
+      if (outcome === 'sent' || isOpen()) {
+        showDone(say(outcome === 'sent' ? 'saved' : 'waiting', { name }));
+      }
+      // Otherwise the draft, and the open form, are of another lead.
+      if (!isOpen()) return;
       draft.drop();
-      showDone(say(outcome === 'sent' ? 'saved' : 'waiting', { name }));
       onClose();
     } catch (problem) {
+      if (isOpen()) draft.keep(form);
       setError(problem);
       setIsBusy(false);
       const first = problem instanceof ValidationError && Object.keys(problem.fields)[0];

@@ -41,23 +41,20 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
     `edit ${opened.item.id}`,
     fieldsOf(opened.item),
   );
-  const saving = useSaving(opened, () => {
-    draft.drop();
-    onClose();
-  });
-  const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change });
-  const patch = patchOf(fieldsOf(opened.item), fields);
-  const cancel = () => {
+  const close = () => {
     draft.drop();
     onClose();
   };
+  const saving = useSaving(opened, { before: draft.before, onDone: close });
+  const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change });
+  const patch = patchOf(fieldsOf(opened.item), fields);
   const save = () => {
-    if (Object.keys(patch).length === 0) return onClose();
+    if (Object.keys(patch).length === 0) return close();
     void saving.save(patch);
   };
   return (
     <Dialog onClose={onClose} title={say('edit')} size="lg">
-      <SavingForm saving={saving} patch={patch} onSave={save} onClose={cancel}>
+      <SavingForm saving={saving} patch={patch} onSave={save} onClose={close}>
         <DraftNote draft={draft} />
         <TextInput
           label={say('title')}

@@ -1,10 +1,13 @@
 // Finishes a job: the work done, what the work report needs, and the customer's signature.
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hoursLengthMax, longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { LocalizedError } from '../../parts/describe-error.ts';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
+import { isConflict } from '../../parts/save-if-unchanged.ts';
 import { useWords } from '../../words/words.ts';
+import { ConflictNote } from './conflict-note.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
@@ -19,21 +22,35 @@ interface FinishDialogProps {
 
 export default function FinishDialog({ item, onMove, onClose }: FinishDialogProps): ReactNode {
   const say = useWords(moveWords);
-  const [opened] = useState(fieldsOf(item));
-  const [fields, setFields] = useState(opened);
+  const [opened] = useState(item);
+  const [fields, setFields, draft] = useDraftFields(`finish ${item.id}`, {
+    ...fieldsOf(opened),
+    name: '',
+    strokes: [] as Stroke[],
+  });
+  const { name, strokes, ...work } = fields;
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const [name, setName] = useState('');
-  const strokes = useRef<Stroke[]>([]);
+  const patch = changedFields(fieldsOf(opened), work);
+  const [isDecided, setIsDecided] = useState(false);
+  const decide = (change: Partial<typeof fields> = {}) => {
+    set(change);
+    setIsDecided(true);
+  };
   const submit = async () => {
     const signer = name.trim();
-    const customerSignature = strokes.current.length > 0 ? pictureOf(strokes.current) : signer;
+    const customerSignature = strokes.length > 0 ? pictureOf(strokes) : signer;
     if (customerSignature === null) throw new LocalizedError(say('signTooMuch'));
     await onMove({
       status: 'completed',
-      ...changedFields(opened, fields),
+      ...patch,
       ...(customerSignature && { customerSignature }),
       ...(signer && { signedBy: signer }),
     });
+    draft.drop();
+  };
+  const cancel = () => {
+    draft.drop();
+    onClose();
   };
   const longText = (field: 'completionNotes' | 'materials', label: string, rows: number) => (
     <Textarea
@@ -53,7 +70,22 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
       action={say('completed')}
       onSubmit={submit}
       onClose={onClose}
+      onCancel={cancel}
+      conflict={
+        // Somebody else wrote after the draft was begun.
+        !isDecided &&
+        isConflict(patch, draft.before, opened) && (
+          <ConflictNote
+            theirs={opened}
+            patch={patch}
+            isBusy={false}
+            onMine={() => decide()}
+            onTheirs={() => decide(fieldsOf(opened))}
+          />
+        )
+      }
     >
+      <DraftNote draft={draft} />
       {longText('completionNotes', say('finishNotes'), 3)}
       <TextInput
         label={say('finishHours')}
@@ -68,12 +100,12 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
         cents={fields.finalCost}
         onChange={(finalCost) => set({ finalCost })}
       />
-      <SignaturePad strokes={strokes.current} />
+      <SignaturePad strokes={strokes} onChange={(drawn) => set({ strokes: drawn })} />
       <TextInput
         label={say('signName')}
         description={say('signNameHint')}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => set({ name: event.currentTarget.value })}
         maxLength={nameLengthMax}
         autoComplete="off"
       />

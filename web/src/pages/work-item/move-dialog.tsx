@@ -10,15 +10,19 @@ interface MoveDialogProps {
   action: string;
   onSubmit: () => Promise<void>;
   onClose: () => void;
+  onCancel?: () => void;
+  /** Instead of the buttons, until it is decided. */
+  conflict?: ReactNode;
   children: ReactNode;
 }
 
 export function MoveDialog(props: MoveDialogProps): ReactNode {
-  const { title, action, onSubmit, onClose, children } = props;
+  const { title, action, onSubmit, onClose, onCancel = onClose, conflict, children } = props;
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (conflict) return;
     setIsBusy(true);
     setError(null);
     try {
@@ -35,7 +39,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
         <Stack>
           {children}
           {error !== null && <ErrorNote error={error} />}
-          <FormButtons action={action} isBusy={isBusy} onCancel={onClose} />
+          {conflict || <FormButtons action={action} isBusy={isBusy} onCancel={onCancel} />}
         </Stack>
       </form>
     </Dialog>

@@ -10,7 +10,7 @@ import {
 import type { Note, WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { readDraft } from '../../app/drafts.ts';
-import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { type DraftForm, sendOrQueue } from '../../app/outbox/outbox.ts';
 import { useOutboxItems } from '../../app/outbox/use-outbox.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
@@ -19,6 +19,7 @@ import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useIsOpen } from '../../parts/use-is-open.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import type { ReadItem } from './item-data.ts';
@@ -100,8 +101,9 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
           action={say('save')}
           draftName={`note ${id}`}
           text={text}
-          onSave={async (changed) => {
+          onSave={async (changed, { dropDraft }) => {
             await client.workItems.editNote(itemId, id!, { text: changed });
+            dropDraft();
             void invalidate(kinds.workItems);
           }}
           onClose={() => setIsEditing(false)}
@@ -171,8 +173,10 @@ function NewNote({ item: { id, title } }: { item: WorkItem }): ReactNode {
       placeholder={say('placeholder')}
       draftName={`new note ${id}`}
       text=""
-      onSave={async (text) => {
-        await sendOrQueue({ workItemId: id, title }, { kind: 'note', text });
+      onSave={async (text, form) => {
+        await sendOrQueue({ workItemId: id, title }, { kind: 'note', text }, form);
+        if (!form.isOpen()) return;
+        form.dropDraft();
         setAdded(added + 1);
       }}
     />
@@ -185,7 +189,7 @@ interface NoteFormProps {
   placeholder?: string;
   draftName: string;
   text: string;
-  onSave: (text: string) => Promise<unknown>;
+  onSave: (text: string, form: DraftForm) => Promise<unknown>;
   onClose?: () => void;
 }
 
@@ -195,6 +199,7 @@ function NoteForm(props: NoteFormProps): ReactNode {
   const [{ text }, setFields, draft] = useDraftFields(draftName, { text: props.text });
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isOpen = useIsOpen();
   const isEmpty = text.trim() === '';
   const onClose =
     props.onClose &&
@@ -208,10 +213,10 @@ function NoteForm(props: NoteFormProps): ReactNode {
     setIsBusy(true);
     setError(null);
     try {
-      await onSave(text.trim());
-      draft.drop();
-      onClose?.();
+      await onSave(text.trim(), { dropDraft: draft.drop, isOpen });
+      if (isOpen()) onClose?.();
     } catch (problem) {
+      if (isOpen()) setFields({ text });
       setError(problem);
     } finally {
       setIsBusy(false);
@@ -263,7 +268,7 @@ function WholeNotes({ opened, onClose }: WholeNotesProps): ReactNode {
     draft.drop();
     onClose();
   };
-  const saving = useSaving(opened, close);
+  const saving = useSaving(opened, { before: { notes: draft.before.text }, onDone: close });
   const patch = { notes: text.trim() || null };
   return (
     <SavingForm

@@ -27,12 +27,17 @@ export default function ReasonDialog({
     await onMove({ status, ...(reason.trim() && { reason: reason.trim() }) });
     draft.drop();
   };
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   return (
     <MoveDialog
       title={say(`${status}Title`)}
       action={say(status)}
       onSubmit={submit}
       onClose={onClose}
+      onCancel={cancel}
     >
       <Textarea
         label={say('reason')}

@@ -12,8 +12,11 @@ export interface Saving {
   save: (patch: WorkItemPatch) => Promise<void>;
 }
 
-/** `opened` is the record as it was when editing began. */
-export function useSaving(opened: ReadItem, onDone: () => void): Saving {
+/** `before` is the record as it was when editing began: `opened` may be newer than a draft. */
+export function useSaving(
+  opened: ReadItem,
+  { before, onDone }: { before: object; onDone: () => void },
+): Saving {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [newer, setNewer] = useState<ReadItem | null>(null);
@@ -25,6 +28,7 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
       const { id } = opened.item;
       const theirs = await saveIfUnchanged(newer ?? opened, {
         patch,
+        seen: newer?.item ?? before,
         save: ({ version }) => changeItem(id, patch, version),
         readUncached: () => readUncached(id),
         fieldsOf: ({ item }) => item,

@@ -1,33 +1,34 @@
 // A canvas to draw a signature on.
 import { Button, Group, Input } from '@mantine/core';
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../words/words.ts';
 import { moveWords } from './move-words.ts';
 import { drawStroke, fieldRatio, type Point, type Stroke } from './signature-picture.ts';
 
 const fieldWidth = 800;
 
-/** Adds what is drawn to `strokes`. */
-export function SignaturePad({ strokes }: { strokes: Stroke[] }): ReactNode {
+interface SignaturePadProps {
+  strokes: Stroke[];
+  /** After each stroke. */
+  onChange: (strokes: Stroke[]) => void;
+}
+
+export function SignaturePad({ strokes, onChange }: SignaturePadProps): ReactNode {
   const say = useWords(moveWords);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [isEmpty, setIsEmpty] = useState(strokes.length === 0);
+  const stroke = useRef<Stroke>([]);
+  useEffect(() => redraw(canvas.current!, strokes), [strokes]);
 
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.isPrimary) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    strokes.push([pointOf(event)]);
-    setIsEmpty(false);
-    redraw(event.currentTarget, strokes);
+    stroke.current = [pointOf(event)];
+    redraw(event.currentTarget, [...strokes, stroke.current]);
   };
   const go = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    strokes.at(-1)?.push(pointOf(event));
-    redraw(event.currentTarget, strokes);
-  };
-  const clear = () => {
-    strokes.length = 0;
-    setIsEmpty(true);
-    if (canvas.current) redraw(canvas.current, strokes);
+    stroke.current.push(pointOf(event));
+    redraw(event.currentTarget, [...strokes, stroke.current]);
   };
 
   return (
@@ -41,9 +42,10 @@ export function SignaturePad({ strokes }: { strokes: Stroke[] }): ReactNode {
         height={fieldWidth / fieldRatio}
         onPointerDown={begin}
         onPointerMove={go}
+        onLostPointerCapture={() => onChange([...strokes, stroke.current])}
       />
       <Group justify="flex-end">
-        <Button variant="default" disabled={isEmpty} onClick={clear}>
+        <Button variant="default" disabled={strokes.length === 0} onClick={() => onChange([])}>
           {say('signClear')}
         </Button>
       </Group>

@@ -1,12 +1,13 @@
 // The form of the brand's settings.
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { app } from '../../../api/client.ts';
 import type { BrandSettings } from '../../../api/session.ts';
 import { setSession, readSession } from '../../../api/session-store.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { ColourInput } from '../../../parts/colour-input.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { LogoInput } from '../../../parts/logo-input.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
@@ -30,7 +31,7 @@ export function BrandForm({ brand, isShort = false }: BrandFormProps): ReactNode
   const say = useWords(brandWords);
   const language = useLanguage();
   const tradesId = useId();
-  const [edited, setEdited] = useState(brand);
+  const [edited, setEdited, draft] = useDraftFields(isShort ? 'set-up' : 'brand', brand);
   const save = useMutation({
     mutationFn: () => {
       const { id: _id, trade, ...fields } = edited;
@@ -40,6 +41,7 @@ export function BrandForm({ brand, isShort = false }: BrandFormProps): ReactNode
       });
     },
     onSuccess: (saved) => {
+      draft.startFrom(saved);
       queries.setQueryData(queryKey, saved);
       updateSession(saved);
       showDone(say('saved'));
@@ -53,6 +55,7 @@ export function BrandForm({ brand, isShort = false }: BrandFormProps): ReactNode
   return (
     <form onSubmit={submit}>
       <Stack>
+        <DraftNote draft={draft} />
         <TextInput
           label={say('name')}
           description={say('nameHint')}
@@ -85,24 +88,26 @@ export function BrandForm({ brand, isShort = false }: BrandFormProps): ReactNode
           </Text>
         </div>
         <ColourInput colour={edited.colour} onChange={(colour) => change({ colour })} />
-        {!isShort && (
+        <SimpleGrid cols={{ base: 1, sm: isShort ? 1 : 2 }}>
+          {!isShort && (
+            <NativeSelect
+              label={say('country')}
+              description={say('countryHint')}
+              value={edited.country}
+              onChange={(event) => change({ country: event.currentTarget.value })}
+              data={countriesIn(language, brand.country)}
+              classNames={{ description: 'settings-clear' }}
+            />
+          )}
           <NativeSelect
-            label={say('country')}
-            description={say('countryHint')}
-            value={edited.country}
-            onChange={(event) => change({ country: event.currentTarget.value })}
-            data={countriesIn(language, brand.country)}
+            label={say('language')}
+            description={say('languageHint')}
+            value={edited.language}
+            onChange={(event) => change({ language: event.currentTarget.value as Language })}
+            data={languages.map((one) => ({ value: one, label: say(one) }))}
             classNames={{ description: 'settings-clear' }}
           />
-        )}
-        <NativeSelect
-          label={say('language')}
-          description={say('languageHint')}
-          value={edited.language}
-          onChange={(event) => change({ language: event.currentTarget.value as Language })}
-          data={languages.map((one) => ({ value: one, label: say(one) }))}
-          classNames={{ description: 'settings-clear' }}
-        />
+        </SimpleGrid>
         {!isShort && (
           <NativeSelect
             label={say('timeZone')}
