@@ -152,7 +152,7 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   }
   await goWithin(page, '/settings/channels');
   await page.getByRole('link', { name: /Portal/ }).click();
-  const map = section('What is what');
+  const map = section('Match fields');
   await says('This would be refused:', map);
   await says('Full name: fill this in', map);
   const choose = async (value: string, name: string) => {
@@ -211,7 +211,7 @@ test('what a form requires and nobody filled in is named', async () => {
   const refused = await postForm(server, form, { phone: '0612345678', _vw_form: '1' });
   assert.equal(refused.status, 400, refused.text);
   await goWithin(page, `/settings/channels/${form.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await says('This would be refused:', map);
   await says('Full name: fill this in', map);
   await says('Photos: fill this in', map);
@@ -222,7 +222,7 @@ test('what was recognised by names stays when the map is begun', async () => {
   const body = { naam: 'Nora Names', telefoon: '0612345678', extra: 'Ring twice' };
   assert.equal((await postHook(server, hook, body)).status, 200);
   await goWithin(page, `/settings/channels/${hook.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
   await save(map, 'Saved. It counts for what comes in from now on.');
@@ -244,7 +244,7 @@ test('answers without a field of their own stay in the description', async () =>
   };
   assert.equal((await postHook(server, hook, body)).status, 200);
   await goWithin(page, `/settings/channels/${hook.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
   await map.locator('dd').filter({ hasText: 'kamers: drie kamers\nkleur: rood' }).first().waitFor();

@@ -82,7 +82,7 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   assert.match(plainText(mails.mails[0]!.raw), /Subject: Hello Jan Jansen[^]*Soon, Jan Jansen/);
   await page.goto(`/leads/${body.id}`);
   await page.getByText('History', { exact: true }).click();
-  await page.getByText('Receipt mailed to the customer').waitFor();
+  await page.getByText('Receipt e-mailed to the customer').waitFor();
 });
 
 test('a server that sends no mail has a sentence instead of switches', async () => {

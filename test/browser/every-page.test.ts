@@ -193,7 +193,7 @@ const closedRows = (): Row[] => [
     path: `/settings/requests/${full.requestId}`,
     shows: [full.requestId, ['Accept lead', 'Aanvraag aannemen']],
   },
-  { path: '/settings/notifications', shows: [['Do not disturb me', 'Niet storen']] },
+  { path: '/settings/notifications', shows: [['Do not disturb', 'Niet storen']] },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
   { path: '/settings/brand/nothing', shows: [notHere] },

@@ -63,7 +63,7 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
   await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
 
-  const links = ['Call', 'Mail', 'WhatsApp', 'Show on map'];
+  const links = ['Call', 'E-mail', 'WhatsApp', 'Show on map'];
   const addresses = await Promise.all(
     links.map((name) => page.getByRole('link', { name }).getAttribute('href')),
   );
