@@ -186,7 +186,7 @@ const closedRows = (): Row[] => [
   },
   {
     path: '/settings/webhooks/nothing',
-    shows: [['This webhook cannot be shown', 'Deze webhook kan niet getoond worden']],
+    shows: [['This webhook cannot be shown', 'Deze webhook kan niet worden getoond']],
   },
   { path: '/settings/requests', shows: ['/v1/api/leads', markup('member')] },
   {

@@ -18,9 +18,9 @@ export const customerFormWords = defineWords('customerForm', {
     'Someone else changed this customer in the meantime',
     'Iemand anders heeft deze klant intussen gewijzigd',
   ],
-  conflictHint: ['This is what it says now:', 'Dit staat er nu:'],
+  conflictHint: ['This is the current version:', 'Dit staat er nu:'],
   empty: ['(empty)', '(leeg)'],
-  same: ['Nothing shown here has changed.', 'Aan wat je hier ziet is niets veranderd.'],
+  same: ['Nothing shown here has changed.', 'Wat je hier ziet, is niet veranderd.'],
   keepMine: ['Save my version', 'Mijn versie opslaan'],
   useTheirs: ['Use their version', 'Andere versie overnemen'],
 });
