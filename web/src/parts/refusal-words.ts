@@ -163,7 +163,7 @@ export const refusalWords = defineWords('refusals', {
     'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen.',
   ],
   replyAddressMissing: [
-    'Customers cannot reply yet: an owner has to fill in the e-mail address of the business under Settings → Mail to customers.',
+    'Customers cannot reply yet: an owner has to fill in the e-mail address of the business under Settings → E-mails to customers.',
     'Klanten kunnen nog niet antwoorden: een eigenaar moet eerst het e-mailadres van het bedrijf invullen bij Instellingen → Mails aan klanten.',
   ],
   customerDoubtful: [

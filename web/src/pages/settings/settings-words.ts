@@ -10,7 +10,7 @@ export const settingsWords = defineWords('settings', {
   brandHint: ['Name, country, language, time zone', 'Naam, land, taal, tijdzone'],
   members: ['Members', 'Medewerkers'],
   membersHint: ['Team and invitations', 'Team en uitnodigingen'],
-  'customer-mails': ['Mail to customers', 'Mails aan klanten'],
+  'customer-mails': ['E-mails to customers', 'Mails aan klanten'],
   'customer-mailsHint': ['Receipts and appointments', 'Ontvangstbevestigingen en afspraken'],
   calendar: ['Calendar link', 'Agendalink'],
   calendarHint: ['Your jobs in your phone’s calendar', 'Je klussen in de agenda van je telefoon'],
@@ -20,7 +20,7 @@ export const settingsWords = defineWords('settings', {
   exportHint: ['Download your data', 'Je gegevens downloaden'],
   channels: ['Channels', 'Kanalen'],
   channelsHint: [
-    'Leads from your website, portals and mail',
+    'Leads from your website, portals and e-mail',
     'Aanvragen van je website, portalen en mail',
   ],
   keys: ['API keys', 'API-sleutels'],
