@@ -7,7 +7,7 @@ export const keysWords = defineWords('keys', {
     'Een sleutel geeft één programma toegang, zoals het formulier op je website of je boekhouding. Geef elk programma een eigen sleutel, dan kun je die weer intrekken.',
   ],
   testKeys: [
-    'You are on the test side: keys that you create here are test keys (vk_test_…). They see and create test data only.',
+    'You are in the test environment: keys that you create here are test keys (vk_test_…). They see and create test data only.',
     'Je bent in de testomgeving: sleutels die je hier maakt, zijn testsleutels (vk_test_…). Ze zien en maken alleen testgegevens.',
   ],
   create: ['New key', 'Nieuwe sleutel'],
