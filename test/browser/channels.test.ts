@@ -169,7 +169,7 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   await map.locator('dd').filter({ hasText: 'Jan Jansen 3' }).waitFor();
   await button('Remove z from Notes', map).click();
   await choose('0612345678', 'Phone');
-  await field('Field', map).selectOption('Category');
+  await field('Field', map).selectOption('Type of work');
   await field('Value', map).fill('Portal lead');
   await button('Set', map).click();
   await map.locator('dd').filter({ hasText: 'always “Portal lead”' }).waitFor();

@@ -20,7 +20,7 @@ export const leadFieldPairs = {
   city: ['Town or city', 'Plaats'],
   country: ['Country', 'Land'],
   description: ['Description', 'Omschrijving'],
-  category: ['Category', 'Categorie'],
+  category: ['Type of work', 'Soort werk'],
   priority: ['Priority', 'Prioriteit'],
   budgetQuote: ['Budget', 'Budget'],
   notes: ['Notes', 'Notities'],

@@ -83,7 +83,7 @@ export const refusalWords = defineWords('refusals', {
     'De gegevens van deze klant zijn gewist, dus de klant kan niet worden gewijzigd.',
   ],
   nothingSubmitted: [
-    'Nothing was sent in to make a customer from. Choose an existing customer.',
+    'There is no submission to create a customer from. Choose an existing customer.',
     'Er is niets ingestuurd om een klant van te maken. Kies een bestaande klant.',
   ],
   photosFull: [

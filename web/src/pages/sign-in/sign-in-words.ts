@@ -37,8 +37,8 @@ export const signInWords = defineWords('signIn', {
   ],
   cannotMail: ['E-mail has not been set up', 'Mail is niet ingesteld'],
   cannotMailHint: [
-    'Ask the person who manages this installation for a link to set a new password. You can still sign in with a passkey.',
-    'Vraag degene die deze installatie beheert om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan gewoon.',
+    'Ask your administrator for a link to set a new password. You can still sign in with a passkey.',
+    'Vraag de beheerder om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan gewoon.',
   ],
   send: ['Send link', 'Link sturen'],
   sent: [

@@ -43,7 +43,7 @@ export const itemWords = defineWords('item', {
   estimatedCost: ['Estimated amount', 'Geschat bedrag'],
   finalCost: ['Final amount', 'Eindbedrag'],
   source: ['Source', 'Herkomst'],
-  receivedAt: ['Received', 'Ontvangen'],
+  receivedAt: ['Received', 'Binnengekomen'],
   scheduledStart: ['Scheduled start', 'Gepland begin'],
   scheduledEnd: ['Scheduled end', 'Gepland einde'],
   actualStart: ['Started', 'Begonnen'],
