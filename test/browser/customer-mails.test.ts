@@ -87,7 +87,7 @@ test('a receipt is written, previewed and switched on, and shown in the history'
 
 test('a server that sends no mail has a sentence instead of switches', async () => {
   for (const [language, said] of [
-    ['en', 'This server cannot send mail yet, so customers get nothing.'],
+    ['en', 'This server cannot send e-mail yet, so customers get nothing.'],
     ['nl', 'Deze server kan nog geen mail versturen, dus klanten krijgen niets.'],
   ] as const) {
     const { page } = await browser.signedInPage(withoutMail, { path, language, viewport: phone });

@@ -224,7 +224,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await small.getByRole('button', { name: 'E-mail work report' }).tap();
   const question = small.getByRole('dialog', { name: 'E-mail work report' });
   await question.getByRole('button', { name: 'Send' }).tap();
-  await question.getByText('This server cannot send mail yet').waitFor();
+  await question.getByText('This server cannot send e-mail yet').waitFor();
   browser.takeAway(/409/);
   await question.getByRole('button', { name: 'Cancel' }).tap();
   await question.waitFor({ state: 'detached' });

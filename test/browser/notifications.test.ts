@@ -155,7 +155,7 @@ test('kinds, ways and quiet hours are saved', async () => {
   await page.getByText('This browser cannot show notifications').waitFor();
   await page.getByLabel('Something to check: Push').uncheck();
   await page.getByLabel('All new leads: Push').uncheck();
-  await page.getByText('the server has no mail server set up').waitFor();
+  await page.getByText('no mail server has been set up').waitFor();
   assert.ok(await page.getByLabel('All new leads: E-mail').isDisabled());
   await page.getByRole('switch', { name: 'Do not disturb' }).check();
   await page.getByLabel('From').fill('22:30');

@@ -77,7 +77,7 @@ test('a held form appears by itself, with a count, and is accepted', async () =>
     'Website · just now',
     '0612345610 · rosa@example.com · Utrecht',
     'Words of Real Rosa',
-    'A field that people do not see was filled in.',
+    'A hidden field was filled in.',
   ]) {
     await says(words, rosa);
   }
@@ -188,7 +188,7 @@ test('all are accepted after a preview', async () => {
   await assertAccessible(page, '[role=dialog]');
   const choice = (name: RegExp) => dialog.getByRole('checkbox', { name });
   await says('What looks like spam', dialog);
-  await says('A field that people do not see was filled in.', dialog);
+  await says('A hidden field was filled in.', dialog);
   await says('It came from a website that is not one of yours.', dialog);
   assert.equal(await choice(/Bert All/).isChecked(), false);
   assert.equal(await choice(/Emma Elsewhere/).isChecked(), true);
