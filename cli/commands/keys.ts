@@ -30,7 +30,9 @@ export const keysCreate = defineCommand({
       text: `what the key may do, separated by commas: ${scopes.join(', ')}`,
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
-    test: { text: 'makes a test key, which sees and changes only the test environment of the brand' },
+    test: {
+      text: 'makes a test key, which sees and changes only the test environment of the brand',
+    },
     'no-personal-data': {
       text: 'redacts names, e-mail, phone, address and free text in every response; the key cannot create leads or jobs',
     },

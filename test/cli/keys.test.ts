@@ -83,7 +83,10 @@ test('a test key is created, listed, rotated and revoked as one of its brand', a
   ]) {
     const refused = await vakwerk(...words);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, new RegExp(`test environment of a brand: name the brand, ${brandId}`));
+    assert.match(
+      refused.stderr,
+      new RegExp(`test environment of a brand: name the brand, ${brandId}`),
+    );
   }
   for (const words of [
     ['brands', 'zone', body.brandId, '--zone', 'Europe/Rome'],

@@ -57,7 +57,10 @@ export const calendarWords = defineWords('calendar', {
     '“{title}” staat nu op {time}, voor {name}',
   ],
   assigned: ['“{title}” is now assigned to {name}', '“{title}” is toegewezen aan {name}'],
-  unassigned: ['“{title}” is no longer assigned to anyone', '“{title}” is aan niemand meer toegewezen'],
+  unassigned: [
+    '“{title}” is no longer assigned to anyone',
+    '“{title}” is aan niemand meer toegewezen',
+  ],
   overlaps: ['Overlaps with “{title}”', 'Overlapt met “{title}”'],
   overlapsSeveral: ['Overlaps with {count} other jobs', 'Overlapt met {count} andere klussen'],
 });
