@@ -20,7 +20,7 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/brands.ts')).brandsZone,
   },
   'brands empty-test-side': {
-    summary: 'Delete everything on the test side of a brand',
+    summary: 'Delete everything in the test environment of a brand',
     load: async () => (await import('./commands/brands.ts')).brandsEmptyTestSide,
   },
   'keys create': {

@@ -13,7 +13,9 @@ export async function refuseUnknownBrand(db: Database, brandId: string): Promise
   const brand = await findBrand(db, brandId);
   if (!brand) throw unknownBrand(brandId);
   if (brand.testOf !== null) {
-    throw new Refusal(`${brandId} is the test side of a brand: name the brand, ${brand.testOf}`);
+    throw new Refusal(
+      `${brandId} is the test environment of a brand: name the brand, ${brand.testOf}`,
+    );
   }
 }
 

@@ -8,7 +8,7 @@ export const NewCalendarLink = Type.Object(
       minLength: 1,
       maxLength: nameLengthMax,
       description: 'A label, such as whose phone it is for',
-      examples: ['Phone of Piet'],
+      examples: ['Piet’s phone'],
     }),
   },
   { $id: 'NewCalendarLink', description: 'A calendar link to create' },
@@ -16,7 +16,7 @@ export const NewCalendarLink = Type.Object(
 
 const linkFields = {
   id: Id('Identifier of the link'),
-  name: Type.String({ description: 'The label', examples: ['Phone of Piet'] }),
+  name: Type.String({ description: 'The label', examples: ['Piet’s phone'] }),
   memberId: nullable(Id('The member whose calendar it is; null for the whole brand')),
   createdAt: Timestamp('When it was created'),
   createdBy: nullable(Id('The member who created it; null when it was created with an API key')),

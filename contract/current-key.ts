@@ -5,10 +5,10 @@ import { Id, nullable, Timestamp } from './field-types.ts';
 export const CurrentKey = Type.Object(
   {
     id: Id('Identifier of the key; not the key itself'),
-    brandId: Id('The brand it belongs to; the test side of a brand has an id of its own'),
+    brandId: Id('The brand it belongs to; the test environment of a brand has an id of its own'),
     isTest: Type.Boolean({
       description:
-        'Whether it is a test key, which sees and changes only the test side of its brand',
+        'Whether it is a test key, which sees and changes only the test environment of its brand',
     }),
     name: Type.String({ description: 'What the key is for', examples: ['Website form'] }),
     scopes: Type.Array(Scope, {

@@ -85,7 +85,7 @@ export const brandsZone = defineCommand({
 
 export const brandsEmptyTestSide = defineCommand({
   about:
-    'Deletes everything on the test side of a brand for good, except API keys, webhooks and calendar links. ' +
+    'Deletes everything in the test environment of a brand for good, except API keys, webhooks and calendar links. ' +
     'Live records are not touched. The server may run.',
   argument: { value: '<brandId>', text: 'the brand, by its id' },
   options: {},
@@ -98,7 +98,7 @@ export const brandsEmptyTestSide = defineCommand({
     });
     return {
       json: { brandId, isEmpty: true },
-      text: `The test side of brand ${brandId} is empty\n`,
+      text: `The test environment of brand ${brandId} is empty\n`,
     };
   },
 });

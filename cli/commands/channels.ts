@@ -39,7 +39,7 @@ export const channelsCreate = defineCommand({
     type: { value: '<type>', required: true, text: channelTypes.join(', ') },
     name: { value: '<text>', required: true, text: 'what the channel is for' },
     ...channelOptions,
-    test: { text: 'on the test side of the brand' },
+    test: { text: 'in the test environment of the brand' },
   },
   async run({ options, env }) {
     const type = readType(options.type);

@@ -30,7 +30,9 @@ export const keysCreate = defineCommand({
       text: `what the key may do, separated by commas: ${scopes.join(', ')}`,
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
-    test: { text: 'makes a test key, which sees and changes only the test side of the brand' },
+    test: {
+      text: 'makes a test key, which sees and changes only the test environment of the brand',
+    },
     'no-personal-data': {
       text: 'redacts names, e-mail, phone, address and free text in every response; the key cannot create leads or jobs',
     },
@@ -139,7 +141,7 @@ export const keysRotate = defineCommand({
   },
 });
 
-/** Operators know the brand, not the row of its test side. */
+/** Operators know the brand, not the row of its test environment. */
 async function namingBrand<Key extends ApiKeyInfo>(db: Database, key: Key): Promise<Key> {
   return { ...key, brandId: await liveBrandIdOf(db, key.brandId) };
 }
@@ -196,7 +198,7 @@ function issuedAsText(issued: IssuedApiKey): string {
   const facts = columns([
     ['  id', issued.id],
     ['  name', issued.name],
-    ['  brand', issued.brandId + (isTestKey(issued.keyStart) ? ' (test side)' : '')],
+    ['  brand', issued.brandId + (isTestKey(issued.keyStart) ? ' (test environment)' : '')],
     ['  scopes', issued.scopes.join(', ')],
     ...(issued.isImpersonal
       ? [['  personal data', 'redacted in every response; the key cannot create leads or jobs']]

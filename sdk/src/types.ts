@@ -105,9 +105,9 @@ export interface CalendarLink {
 export interface CurrentKey {
   /** Identifier of the key; not the key itself */
   id: string;
-  /** The brand it belongs to; the test side of a brand has an id of its own */
+  /** The brand it belongs to; the test environment of a brand has an id of its own */
   brandId: string;
-  /** Whether it is a test key, which sees and changes only the test side of its brand */
+  /** Whether it is a test key, which sees and changes only the test environment of its brand */
   isTest: boolean;
   /** What the key is for */
   name: string;

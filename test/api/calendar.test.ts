@@ -237,7 +237,7 @@ withEachDatabase('a calendar', (start) => {
       const piet = await signInAs(server, asMember);
       const kees = await signInAs(server, asMember);
       const path = '/v1/api/calendar-links';
-      const made = await piet.call(path, { body: { name: 'Phone of Piet' } });
+      const made = await piet.call(path, { body: { name: 'Piet’s phone' } });
       assert.equal(made.status, 201, made.text);
       const { url, ...link } = made.body;
       assert.deepEqual([link.memberId, link.createdBy], [piet.accountId, piet.accountId]);
@@ -245,9 +245,9 @@ withEachDatabase('a calendar', (start) => {
 
       const namesSeenBy = async (member: typeof owner) =>
         (await member.call(path)).body.data.map(({ name }: { name: string }) => name);
-      assert.deepEqual(await namesSeenBy(piet), ['Phone of Piet']);
+      assert.deepEqual(await namesSeenBy(piet), ['Piet’s phone']);
       assert.deepEqual(await namesSeenBy(kees), []);
-      assert.deepEqual(await namesSeenBy(owner), ['Phone of Piet', 'Office']);
+      assert.deepEqual(await namesSeenBy(owner), ['Piet’s phone', 'Office']);
       const revoke = (member: typeof owner) =>
         member.call(`${path}/${link.id}`, { method: 'DELETE' });
       assert.equal((await revoke(kees)).status, 404);

@@ -1,4 +1,4 @@
-// A test side is emptied by an owner, and by its age. The live side stays as it is. An own server for
+// A test environment is emptied by an owner, and by its age. The live side stays as it is. An own server for
 // the age: its clock is set.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ const emptied = [
 ];
 const lists = ['/v1/api/leads', '/v1/api/work-items', '/v1/api/customers', '/v1/api/address'];
 
-await withEachServer('emptying a test side', (server) => {
+await withEachServer('emptying a test environment', (server) => {
   let host: PictureHost;
   let receiver: Receiver;
   before(async () => {
@@ -144,7 +144,7 @@ await withEachServer('emptying a test side', (server) => {
     const last = (await listAll(server, testing, '/v1/api/events')).at(-1).id;
     const refused = await vakwerk(...emptying, tried.body.brandId);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /is the test side of a brand: name the brand/);
+    assert.match(refused.stderr, /is the test environment of a brand: name the brand/);
     const done = await vakwerk.json(...emptying, me.brandId);
     assert.deepEqual(done, { brandId: me.brandId, isEmpty: true });
     for (const path of lists) assert.deepEqual(await listAll(server, testing, path), [], path);
@@ -157,7 +157,7 @@ await withEachServer('emptying a test side', (server) => {
     // Also when there is nothing.
     assert.match(
       (await vakwerk(...emptying, me.brandId)).stdout,
-      /^The test side of brand .* is empty\n$/,
+      /^The test environment of brand .* is empty\n$/,
     );
   });
 

@@ -285,7 +285,7 @@ const states: State[] = [
   {
     name: 'a calendar link to be revoked',
     path: '/settings/calendar',
-    act: opens('Revoke link “Phone of Piet”', 'Link “Phone of Piet” intrekken'),
+    act: opens('Revoke link “Piet’s phone”', 'Link “Piet’s phone” intrekken'),
   },
   {
     name: 'a refused lead that is still wrong',

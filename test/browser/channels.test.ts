@@ -70,12 +70,12 @@ test('a form is created, changed, and shows the code for a website', async () =>
   const website = field('Your website', use);
   await website.fill('https://');
   await button('Save website', use).click();
-  await says('Write the address of a website without a page', use);
+  await says('Enter the address of a website without a page', use);
   await website.fill('www.example.com/contact');
   await button('Save website', use).click();
   await website.waitFor({ state: 'detached' });
   assert.deepEqual((await channelIn(id))['origins'], ['https://www.example.com']);
-  const tool = field('How is your website made?', use);
+  const tool = field('What is your website built with?', use);
   for (const name of ['WordPress', 'Webflow', 'Wix', 'Framer']) await tool.selectOption(name);
   await tool.selectOption('WordPress with a form plugin');
   await page.getByRole('link', { name: 'Create an incoming webhook' }).waitFor();
@@ -87,7 +87,7 @@ test('a form is created, changed, and shows the code for a website', async () =>
   await button('Move up: Type of work', form).click();
   await button('Leave out: Postcode', form).click();
   await field('Label of Phone number', form).fill('Mobile');
-  await form.getByRole('checkbox', { name: 'Must be filled in: Type of work' }).check();
+  await form.getByRole('checkbox', { name: 'Required: Type of work' }).check();
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await makePicture('png') };
   await form.locator('input[type=file]').setInputFiles(file);
   await form.getByRole('img', { name: 'Your logo' }).waitFor();
@@ -115,14 +115,14 @@ test('a form is created, changed, and shows the code for a website', async () =>
 
   await field('Your websites', form).fill('example');
   await button('Save', form).click();
-  await says('Write the address of a website without a page');
+  await says('Enter the address of a website without a page');
 });
 
 test('the code for plain HTML posts a lead', async () => {
   const channel = await makeChannel(owner, { type: 'form', name: 'Plain' });
   await goWithin(page, `/settings/channels/${channel.id}`);
   const use = section('Put it on your website');
-  await field('How is your website made?', use).selectOption('Plain HTML');
+  await field('What is your website built with?', use).selectOption('Plain HTML');
   const html = (await field('Code', use).textContent())!;
   const names = [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name!);
   const answers = { customerName: 'Hanna Html', phone: '0612345678', description: 'A leak' };
@@ -152,7 +152,7 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   }
   await goWithin(page, '/settings/channels');
   await page.getByRole('link', { name: /Portal/ }).click();
-  const map = section('What is what');
+  const map = section('Match fields');
   await says('This would be refused:', map);
   await says('Full name: fill this in', map);
   const choose = async (value: string, name: string) => {
@@ -167,9 +167,9 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
   await choose('0612345678', 'Notes');
   await says('This can become a lead.', map);
   await map.locator('dd').filter({ hasText: 'Jan Jansen 3' }).waitFor();
-  await button('Take out z of Notes', map).click();
+  await button('Remove z from Notes', map).click();
   await choose('0612345678', 'Phone');
-  await field('Field', map).selectOption('Category');
+  await field('Field', map).selectOption('Type of work');
   await field('Value', map).fill('Portal lead');
   await button('Set', map).click();
   await map.locator('dd').filter({ hasText: 'always “Portal lead”' }).waitFor();
@@ -188,10 +188,10 @@ test('a map is made by clicks, and what was refused is taken in again', async ()
 
   await choose('Jan', 'Full name');
   await choose('Jansen 3', 'Add to Full name');
-  await save(map, 'Saved. It counts for what comes in from now on.');
-  await button('Take 3 in again', refused).waitFor();
+  await save(map, 'Saved. It applies to what comes in from now on.');
+  await button('Accept 3 after all', refused).waitFor();
   await choose('0612345678', 'Phone');
-  await button('Save and take 3 in again', refused).click();
+  await button('Save and accept 3', refused).click();
   await says('3 became leads.', refused);
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: ['x.a', 'x.b'],
@@ -211,7 +211,7 @@ test('what a form requires and nobody filled in is named', async () => {
   const refused = await postForm(server, form, { phone: '0612345678', _vw_form: '1' });
   assert.equal(refused.status, 400, refused.text);
   await goWithin(page, `/settings/channels/${form.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await says('This would be refused:', map);
   await says('Full name: fill this in', map);
   await says('Photos: fill this in', map);
@@ -222,10 +222,10 @@ test('what was recognised by names stays when the map is begun', async () => {
   const body = { naam: 'Nora Names', telefoon: '0612345678', extra: 'Ring twice' };
   assert.equal((await postHook(server, hook, body)).status, 200);
   await goWithin(page, `/settings/channels/${hook.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
-  await save(map, 'Saved. It counts for what comes in from now on.');
+  await save(map, 'Saved. It applies to what comes in from now on.');
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: 'naam',
     phone: 'telefoon',
@@ -244,18 +244,18 @@ test('answers without a field of their own stay in the description', async () =>
   };
   assert.equal((await postHook(server, hook, body)).status, 200);
   await goWithin(page, `/settings/channels/${hook.id}`);
-  const map = section('What is what');
+  const map = section('Match fields');
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
   await map.locator('dd').filter({ hasText: 'kamers: drie kamers\nkleur: rood' }).first().waitFor();
   assert.equal(await map.getByText('Left out of the lead').count(), 0);
-  await button('Take out kleur of Description', map).click();
+  await button('Remove kleur from Description', map).click();
   await says('kleur: rood', map.getByRole('note'));
   await assertAccessible(page);
   await button('Undo changes', map).click();
   await map.getByRole('button', { expanded: false }).filter({ hasText: 'Ring twice' }).click();
   await button('Notes', map).click();
-  await save(map, 'Saved. It counts for what comes in from now on.');
+  await save(map, 'Saved. It applies to what comes in from now on.');
   assert.deepEqual((await channelIn(hook.id))['map'], {
     customerName: 'naam',
     phone: 'telefoon',
@@ -296,7 +296,7 @@ test('a mailbox is read, and its password is never shown', async () => {
   await field('User name', settings).fill('jan@example.com');
   await field('Password', settings).fill('a/b@c');
   await save(settings, 'Saved.');
-  await says('Leave empty to keep the password as it is', settings);
+  await says('Leave empty to keep the current password', settings);
   assert.equal(await field('Password', settings).inputValue(), '');
   assert.equal(
     (await channelIn(mail.id))['mailboxUrl'],

@@ -70,7 +70,7 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   await page.getByRole('button', { name: 'Save' }).last().click();
   await eventually(async () => (await saved()).texts.en.receipt.text === 'Soon, {name}');
   await page.getByRole('button', { name: 'Restore original text' }).waitFor();
-  await field('Mail').selectOption('Moved appointment');
+  await field('E-mail').selectOption('Moved appointment');
   await page.getByText('{earlier}', { exact: true }).waitFor();
   await field('Language').selectOption('Dutch');
   assert.match(await field('Subject').inputValue(), /^Uw afspraak is verplaatst/);
@@ -82,12 +82,12 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   assert.match(plainText(mails.mails[0]!.raw), /Subject: Hello Jan Jansen[^]*Soon, Jan Jansen/);
   await page.goto(`/leads/${body.id}`);
   await page.getByText('History', { exact: true }).click();
-  await page.getByText('Receipt mailed to the customer').waitFor();
+  await page.getByText('Receipt e-mailed to the customer').waitFor();
 });
 
 test('a server that sends no mail has a sentence instead of switches', async () => {
   for (const [language, said] of [
-    ['en', 'This server cannot send mail yet, so customers get nothing.'],
+    ['en', 'This server cannot send e-mail yet, so customers get nothing.'],
     ['nl', 'Deze server kan nog geen mail versturen, dus klanten krijgen niets.'],
   ] as const) {
     const { page } = await browser.signedInPage(withoutMail, { path, language, viewport: phone });

@@ -363,7 +363,7 @@ test('a customer is entered by hand, and a known one is opened instead', async (
   });
   for (const [name, said] of [
     ['Greet de Boer', 'Klant opgeslagen'],
-    ['G. de Boer', 'Deze klant stond er al, met hetzelfde e-mailadres of telefoonnummer'],
+    ['G. de Boer', 'Er is al een klant met dit e-mailadres of telefoonnummer'],
   ] as const) {
     await goWithin(small, '/customers');
     await small.getByRole('button', { name: 'Nieuwe klant' }).tap();

@@ -82,9 +82,9 @@ const looks: Expected[] = [
   },
   {
     language: 'nl',
-    lead: { Ontvangen: 'zo 1 mrt 2026, 21:05', 'Geschat bedrag': '€ 1.234,50' },
+    lead: { Binnengekomen: 'zo 1 mrt 2026, 21:05', 'Geschat bedrag': '€ 1.234,50' },
     job: {
-      Ontvangen: 'wo 14 jul, 08:00',
+      Binnengekomen: 'wo 14 jul, 08:00',
       Begonnen: 'ma 2 aug, 09:10',
       Klaar: 'ma 3 jan 2028, 16:00',
       Eindbedrag: '€ 10.000,95',

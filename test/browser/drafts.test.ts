@@ -28,7 +28,7 @@ before(async () => {
 after(() => browser?.close());
 
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-const draftNote = () => page.getByText('This was not saved yet.');
+const draftNote = () => page.getByText('This has not been saved yet.');
 
 async function openNewLead() {
   await page.getByRole('button', { name: 'New lead' }).tap();

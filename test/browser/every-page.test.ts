@@ -186,14 +186,14 @@ const closedRows = (): Row[] => [
   },
   {
     path: '/settings/webhooks/nothing',
-    shows: [['This webhook cannot be shown', 'Deze webhook kan niet getoond worden']],
+    shows: [['This webhook cannot be shown', 'Deze webhook kan niet worden getoond']],
   },
   { path: '/settings/requests', shows: ['/v1/api/leads', markup('member')] },
   {
     path: `/settings/requests/${full.requestId}`,
     shows: [full.requestId, ['Accept lead', 'Aanvraag aannemen']],
   },
-  { path: '/settings/notifications', shows: [['Do not disturb me', 'Niet storen']] },
+  { path: '/settings/notifications', shows: [['Do not disturb', 'Niet storen']] },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
   { path: '/settings/brand/nothing', shows: [notHere] },

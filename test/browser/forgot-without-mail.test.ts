@@ -14,8 +14,8 @@ before(async () => {
 after(() => browser?.close());
 
 for (const [language, forgot, said] of [
-  ['en', 'Forgot your password?', 'No e-mail can be sent from here'],
-  ['nl', 'Wachtwoord vergeten?', 'Er kan hier geen mail worden verstuurd'],
+  ['en', 'Forgot your password?', 'E-mail has not been set up'],
+  ['nl', 'Wachtwoord vergeten?', 'Mail is niet ingesteld'],
 ] as const) {
   test(`the page says whom to ask, in ${language}`, async () => {
     const page = await browser.page(server, { language, viewport: phone });

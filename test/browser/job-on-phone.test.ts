@@ -42,7 +42,7 @@ const boxOf = async (name: string) =>
   (await page.getByRole('heading', { name, exact: true }).boundingBox())!;
 
 test('call, message, route and the next step are above the navigation, wherever it is scrolled', async () => {
-  const links = ['Call', 'WhatsApp', 'Route'].map((name) =>
+  const links = ['Call', 'WhatsApp', 'Directions'].map((name) =>
     bar().getByRole('link', { name, exact: true }),
   );
   await Promise.all(links.map((link) => link.waitFor()));

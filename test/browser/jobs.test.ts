@@ -63,7 +63,7 @@ test('a lead’s page shows everything, links to the customer, and makes it a jo
   await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
 
-  const links = ['Call', 'Mail', 'WhatsApp', 'Show on map'];
+  const links = ['Call', 'E-mail', 'WhatsApp', 'Show on map'];
   const addresses = await Promise.all(
     links.map((name) => page.getByRole('link', { name }).getAttribute('href')),
   );
@@ -224,7 +224,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await small.getByRole('button', { name: 'E-mail work report' }).tap();
   const question = small.getByRole('dialog', { name: 'E-mail work report' });
   await question.getByRole('button', { name: 'Send' }).tap();
-  await question.getByText('This server cannot send mail yet').waitFor();
+  await question.getByText('This server cannot send e-mail yet').waitFor();
   browser.takeAway(/409/);
   await question.getByRole('button', { name: 'Cancel' }).tap();
   await question.waitFor({ state: 'detached' });

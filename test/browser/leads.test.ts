@@ -126,7 +126,7 @@ test('sign-in errors are shown in Dutch', async () => {
     throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
   }`);
   await door.getByRole('button', { name: 'Inloggen met een passkey' }).click();
-  await door.getByText('Je bent niet ingelogd: het is geannuleerd').waitFor();
+  await door.getByText('Het inloggen is geannuleerd of duurde te lang').waitFor();
   await door.context().close();
   browser.takeAway(/ERR_FAILED|dynamically imported module/);
 });

@@ -67,7 +67,7 @@ test('names in confirmation dialogs', async () => {
   await goWithin(page, '/settings/members');
   const remove = button(`Remove ${markup('mate')}`);
   await asks(remove, `Remove ${markup('mate')}?`);
-  await asks(remove, `see anything of ${markup('brand')}`);
+  await asks(remove, `loses access to ${markup('brand')}`);
   await page.getByLabel(`Role of ${markup('mate')}`).selectOption('Owner');
   await stays(`${markup('mate')} now has the role Owner`);
 

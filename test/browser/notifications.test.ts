@@ -76,7 +76,7 @@ test('one tap after sign-in, and the next lead is shown', async () => {
     serviceWorkers: 'allow',
     prepare: allowing(device),
   });
-  await page.getByText('Hear of new leads right away').waitFor();
+  await page.getByText('Hear about new leads right away').waitFor();
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Allow notifications' }).click();
@@ -102,7 +102,7 @@ test('one tap after sign-in, and the next lead is shown', async () => {
   // Asked once.
   await page.goto('/leads');
   await page.getByText('Leaking tap').first().waitFor();
-  assert.equal(await page.getByText('Hear of new leads right away').count(), 0);
+  assert.equal(await page.getByText('Hear about new leads right away').count(), 0);
 
   await page.goto('/settings/notifications');
   await page.getByRole('heading', { name: 'Browsers with notifications' }).waitFor();
@@ -216,7 +216,7 @@ test('an iPhone is told to add the app to the home screen first', async () => {
         delete window.PushManager;
         Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; Safari)' });`),
   });
-  await page.getByText('Kies ‘Zet op beginscherm’').waitFor();
+  await page.getByText('Kies “Zet op beginscherm”').waitFor();
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
 });
@@ -227,9 +227,9 @@ test('kinds, ways and quiet hours are saved', async () => {
   await page.getByText('This browser cannot show notifications').waitFor();
   await page.getByLabel('Something to check: Push').uncheck();
   await page.getByLabel('All new leads: Push').uncheck();
-  await page.getByText('the server has no mail server set up').waitFor();
+  await page.getByText('no mail server has been set up').waitFor();
   assert.ok(await page.getByLabel('All new leads: E-mail').isDisabled());
-  await page.getByRole('switch', { name: 'Do not disturb me' }).check();
+  await page.getByRole('switch', { name: 'Do not disturb' }).check();
   await page.getByLabel('From').fill('22:30');
   await page.getByLabel('Until').fill('06:15');
   await page.getByLabel('Until').blur();

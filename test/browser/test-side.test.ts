@@ -36,21 +36,21 @@ async function twoSides() {
 
 test('a member switches to the test side and back, from the menu', async () => {
   const { page } = await browser.signedInPage(server, { member: await twoSides() });
-  const bar = page.getByRole('complementary', { name: 'Test side' });
+  const bar = page.getByRole('complementary', { name: 'Test environment' });
   await page.getByText('Real tap').first().waitFor();
   assert.equal(await bar.count(), 0);
   await page.locator('.account-button').click();
-  await page.getByRole('menuitem', { name: 'Switch to the test side' }).click();
+  await page.getByRole('menuitem', { name: 'Switch to the test environment' }).click();
   await bar.getByText('nothing here is real').waitFor();
   await page.getByText('Tried tap').first().waitFor();
   assert.equal(await page.getByText('Real tap').count(), 0);
   for (const path of ['/jobs', '/calendar', '/customers', '/overview', '/settings/keys']) {
     await showWithin(page, path);
-    await bar.getByText('Test side: nothing here is real').waitFor();
+    await bar.getByText('Test environment: nothing here is real').waitFor();
   }
   await assertAccessible(page);
   // Settings of the business say that they are shared.
-  await showWithin(page, '/settings/members', { texts: ['changes apply to the live side too'] });
+  await showWithin(page, '/settings/members', { texts: ['changes apply there too'] });
   // The session is on the test side, not only this window.
   await page.reload();
   await bar.getByRole('button', { name: 'Back to live' }).click();
@@ -64,7 +64,7 @@ test('a key created there is a test key', async () => {
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   assert.equal(await note.count(), 0);
   await showWithin(page, '/settings/test');
-  await page.getByRole('button', { name: 'Switch to the test side' }).click();
+  await page.getByRole('button', { name: 'Switch to the test environment' }).click();
   await page.getByText('nothing here is real').waitFor();
   await showWithin(page, '/settings/keys/new');
   await note.waitFor();
@@ -78,12 +78,12 @@ test('a key created there is a test key', async () => {
 test('an owner empties it, after a question', async () => {
   const { page, me } = await browser.signedInPage(server, { member: await twoSides() });
   await showWithin(page, '/settings/test', { texts: ['Try things out'] });
-  await page.getByRole('button', { name: 'Empty the test side' }).click();
+  await page.getByRole('button', { name: 'Empty test environment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Your real data stays').waitFor();
   await assertAccessible(page);
-  await dialog.getByRole('button', { name: 'Empty the test side' }).click();
-  await page.getByText('The test side is empty').waitFor();
+  await dialog.getByRole('button', { name: 'Empty test environment' }).click();
+  await page.getByText('The test environment is empty').waitFor();
   assert.equal((await me.call('/v1/api/leads')).body.data.length, 1);
   await me.call('/v1/app/session/brand', { body: { brandId: me.brandId, isTest: true } });
   assert.deepEqual((await me.call('/v1/api/leads')).body.data, []);
@@ -99,7 +99,7 @@ test('a window on the other side is blocked, and can go back', async () => {
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Back to Test brand' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.getByRole('complementary', { name: 'Test side' }).count(), 0);
+  assert.equal(await page.getByRole('complementary', { name: 'Test environment' }).count(), 0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

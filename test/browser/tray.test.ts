@@ -77,7 +77,7 @@ test('a held form appears by itself, with a count, and is accepted', async () =>
     'Website · just now',
     '0612345610 · rosa@example.com · Utrecht',
     'Words of Real Rosa',
-    'A field that people do not see was filled in.',
+    'A hidden field was filled in.',
   ]) {
     await says(words, rosa);
   }
@@ -188,7 +188,7 @@ test('all are accepted after a preview', async () => {
   await assertAccessible(page, '[role=dialog]');
   const choice = (name: RegExp) => dialog.getByRole('checkbox', { name });
   await says('What looks like spam', dialog);
-  await says('A field that people do not see was filled in.', dialog);
+  await says('A hidden field was filled in.', dialog);
   await says('It came from a website that is not one of yours.', dialog);
   assert.equal(await choice(/Bert All/).isChecked(), false);
   assert.equal(await choice(/Emma Elsewhere/).isChecked(), true);
@@ -239,14 +239,14 @@ test('a doubtful lead stays with its customer, or gets one of its own', async ()
     doubtful.push((await createLead(server, key, { customerName, phone: sharing })).body);
   }
   await page.getByText('Same customer? (2)').click();
-  await says('Gerda Groot wrote, with the phone number of your customer First Fred.');
+  await says('Gerda Groot left the phone number of your customer First Fred.');
   await assertAccessible(page);
   await button('Same person: Gerda Groot and First Fred').click();
   await isGone(row('Gerda Groot'));
   await says('The lead stays with First Fred.');
   await button('Someone else: Stranger Stan, not First Fred').click();
   await isGone(row('Stranger Stan'));
-  await says('No doubt about a customer');
+  await says('Nothing in doubt');
   const customerOf = async (id: string) =>
     (await owner.call(`/v1/api/work-items/${id}`)).body.customerId;
   assert.equal(await customerOf(doubtful[0].id), first.customerId);
@@ -343,6 +343,6 @@ test('a channel that refuses most of what comes in is named, with a link for the
   await small.getByRole('heading', { level: 1, name: 'Portal' }).waitFor();
   const member = await signInAs(server, { brandId: other.brandId, role: 'member' });
   const { page: theirs } = await browser.signedInPage(server, { member, path: '/tray' });
-  await says('lately was refused', theirs);
+  await says('recently was refused', theirs);
   assert.equal(await theirs.getByRole('link', { name: 'See the channel' }).count(), 0);
 });

@@ -140,7 +140,7 @@ test('a note that waits is discarded and taken back', async (t) => {
   const list = page.getByRole('dialog', { name: 'Waiting to be sent' });
   await list.getByRole('button', { name: 'Discard' }).click();
   await note.first().waitFor({ state: 'detached' });
-  await undo('Discarded, and not sent', page);
+  await undo('Discarded, not sent', page);
   await list.getByText('Wet walls').waitFor();
   await page.context().setOffline(false);
   await eventually(async () => (await itemOf(me, id)).notes === 'Wet walls');

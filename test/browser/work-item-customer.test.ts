@@ -67,7 +67,7 @@ test('a lead gets a new customer from its submission; undo archives that one', a
   await goWithin(page, `/leads/${lead.id}`);
   await isCustomer('Jan Smit');
   const dialog = await choose();
-  await dialog.getByRole('button', { name: 'Create a new customer from this request' }).click();
+  await dialog.getByRole('button', { name: 'Create a new customer from this lead' }).click();
   await isCustomer('Petra Smit');
   const { customerId, notes } = await itemOf(me, lead.id);
   assert.match(lead.notes, /Petra Smit/);

@@ -16,18 +16,18 @@ before(async () => {
 });
 
 test('a link works immediately, is listed without its URL, and ends when revoked', async () => {
-  const words = ['--brand', brandId, '--name', 'Phone of Piet'];
+  const words = ['--brand', brandId, '--name', 'Piet’s phone'];
   const made = await vakwerk.json('calendar', 'create', ...words);
   const { url, ...listed } = made;
   assert.deepEqual(Object.keys(listed), ['id', 'brandId', 'name', 'memberId', 'createdAt']);
-  assert.deepEqual([listed.brandId, listed.name], [brandId, 'Phone of Piet']);
+  assert.deepEqual([listed.brandId, listed.name], [brandId, 'Piet’s phone']);
   const answer = await call(server, url);
   assert.equal(answer.status, 200);
   assert.match(answer.text, /^BEGIN:VCALENDAR\r\n/);
 
   assert.deepEqual(await vakwerk.json('calendar', 'list', '--brand', brandId), { links: [listed] });
   const { stdout } = await vakwerk('calendar', 'list', '--brand', brandId);
-  assert.match(stdout, new RegExp(`^ID +CREATED +NAME\n${listed.id} .*Phone of Piet\n$`));
+  assert.match(stdout, new RegExp(`^ID +CREATED +NAME\n${listed.id} .*Piet’s phone\n$`));
 
   const revoked = await vakwerk.json('calendar', 'revoke', listed.id, '--brand', brandId);
   assert.deepEqual(revoked, { brandId, id: listed.id });

@@ -75,7 +75,7 @@ test('a test key is created, listed, rotated and revoked as one of its brand', a
   const revoked = await vakwerk.json('keys', 'revoke', rotated.id);
   assert.deepEqual([revoked.brandId, revoked.status], [brandId, 'revoked']);
 
-  // Its id is shown in every record of the test side.
+  // Its id is shown in every record of the test environment.
   for (const words of [
     ['keys', 'list', '--brand', body.brandId],
     ['keys', 'create', '--scopes', 'full', '--name', 'x', '--brand', body.brandId],
@@ -83,7 +83,10 @@ test('a test key is created, listed, rotated and revoked as one of its brand', a
   ]) {
     const refused = await vakwerk(...words);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, new RegExp(`test side of a brand: name the brand, ${brandId}`));
+    assert.match(
+      refused.stderr,
+      new RegExp(`test environment of a brand: name the brand, ${brandId}`),
+    );
   }
   for (const words of [
     ['brands', 'zone', body.brandId, '--zone', 'Europe/Rome'],

@@ -41,7 +41,7 @@ export async function makeUsedBrand(server: TestServer): Promise<UsedBrand> {
   });
   await changeItem(owner, lead.id, { tags: ['roof', 'urgent'] });
   await make('/v1/app/keys', { name: 'Website', scopes: ['leads:write'] });
-  await make('/v1/api/calendar-links', { name: 'Phone of Piet' });
+  await make('/v1/api/calendar-links', { name: 'Piet’s phone' });
   await make('/v1/app/invitations', { email: 'rita@example.com', role: 'member' });
   const hook = { url: 'https://example.com/hook', description: 'Planning', state: 'paused' };
   const webhook = await make('/v1/api/webhooks', hook);

@@ -86,7 +86,7 @@ What: {title}
 When: {date}, {time}
 Where: {address}
 
-Open the attachment to add it to your calendar. Does the time not suit you? Just reply to this e-mail.
+Open the attachment to add it to your calendar. Doesn’t the time suit you? Just reply to this e-mail.
 
 Kind regards,
 {business}`,
@@ -102,7 +102,7 @@ Was: {earlier}
 Now: {date}, {time}
 Where: {address}
 
-Open the attachment to update your calendar. Does the time not suit you? Just reply to this e-mail.
+Open the attachment to update your calendar. Doesn’t the time suit you? Just reply to this e-mail.
 
 Kind regards,
 {business}`,
@@ -116,7 +116,7 @@ The work report is attached as a PDF.
 What: {title}
 Where: {address}
 
-Is something not right? Just reply to this e-mail.
+Is something wrong? Just reply to this e-mail.
 
 Kind regards,
 {business}`,

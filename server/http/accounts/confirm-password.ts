@@ -23,7 +23,7 @@ export async function confirmPassword(
     passwords.check(typed, account.passwordHash),
   );
   if (!isRight || account.passwordHash === null) {
-    throw new ApiError(403, 'The current password is not right', { code: 'password_wrong' });
+    throw new ApiError(403, 'The current password is wrong', { code: 'password_wrong' });
   }
   return account.passwordHash;
 }

@@ -155,7 +155,7 @@ export const errorResponses = {
     noAddress: ['A customer without an e-mail address', 'The customer has no e-mail address'],
     noReplyAddress: [
       'A brand without an address for replies',
-      'The business has no e-mail address for replies: set it under Settings, Mail to customers',
+      'The business has no e-mail address for replies: set it under Settings, E-mails to customers',
     ],
   }),
   CustomerNotFound: error(404, 'The brand has no such customer', {

@@ -14,8 +14,8 @@ type Words = Record<Language, { title: string; text: string }>;
 const uploadMbMax = uploadBytesMax / 1024 / 1024;
 const byStatus: Record<number, Words> = {
   404: {
-    nl: { title: 'Dit formulier is er niet', text: 'Controleer het adres van de pagina.' },
-    en: { title: 'There is no such form', text: 'Check the address of the page.' },
+    nl: { title: 'Dit formulier bestaat niet', text: 'Controleer het adres van de pagina.' },
+    en: { title: 'This form does not exist', text: 'Check the address of the page.' },
   },
   413: {
     nl: {
@@ -35,9 +35,9 @@ const byStatus: Record<number, Words> = {
 const others: Words = {
   nl: {
     title: 'Niet verstuurd',
-    text: 'Het lukte nu niet. Ga terug en verstuur het over een minuut opnieuw.',
+    text: 'Dat is niet gelukt. Ga terug en verstuur het over een minuut opnieuw.',
   },
-  en: { title: 'Not sent', text: 'It did not work now. Go back and send it again in a minute.' },
+  en: { title: 'Not sent', text: 'That did not work. Go back and send it again in a minute.' },
 };
 
 export function refusePost(

@@ -5,7 +5,7 @@ import { empty, json } from '../docs/response.ts';
 
 const link: CalendarLink = {
   id: '019a85c2-8b15-7e2a-9f46-1d7c2a3b4e59',
-  name: 'Phone of Piet',
+  name: 'Piet’s phone',
   memberId: null,
   createdAt: '2026-11-15T09:30:00.000Z',
   createdBy: null,
@@ -19,7 +19,7 @@ export const docs = operations({
       'Returns a secret `url` that calendar apps can subscribe to. It serves the scheduled jobs as iCalendar ' +
       '(RFC 5545) and needs no API key. It is shown only once.',
     requestBody: requestBody('NewCalendarLink', 'The name of the link', {
-      phone: ['For a phone', { name: 'Phone of Piet' }],
+      phone: ['For a phone', { name: 'Piet’s phone' }],
     }),
     responses: json(201, 'The link with its URL', 'IssuedCalendarLink', {
       link: ['A new link', { ...link, url }],

@@ -79,7 +79,7 @@ const refusals = {
   mail_not_set_up:
     'This server sends no mail: its operator has to set SMTP_URL, MAIL_FROM and PUBLIC_URL',
   reply_address_missing:
-    'The business has no e-mail address for replies: set it under Settings, Mail to customers',
+    'The business has no e-mail address for replies: set it under Settings, E-mails to customers',
   customer_doubtful:
     'Whose lead this is has to be checked first: its customer has another name than was sent',
   customer_without_email: 'The customer has no e-mail address',

@@ -18,12 +18,12 @@ export const shellWords = defineWords('shell', {
   navigation: ['Main navigation', 'Hoofdnavigatie'],
   switchBrand: ['Switch to {name}', 'Wisselen naar {name}'],
   offline: [
-    'You are offline. You see the data that was loaded last. Notes, photos, status changes and new leads are sent later; other changes have to wait.',
-    'Je bent offline. Je ziet de laatst geladen gegevens. Notities, foto’s, statuswijzigingen en nieuwe aanvragen worden later verzonden; andere wijzigingen moeten wachten.',
+    'You are offline. This is the data that was loaded last. Notes, photos, status changes and new leads are sent later; other changes have to wait.',
+    'Je bent offline. Dit zijn de laatst geladen gegevens. Notities, foto’s, statuswijzigingen en nieuwe aanvragen worden later verzonden; andere wijzigingen moeten wachten.',
   ],
-  testSide: ['Test side', 'Testomgeving'],
-  nothingReal: ['Test side: nothing here is real', 'Testomgeving: niets hier is echt'],
-  toTest: ['Switch to the test side', 'Naar de testomgeving'],
+  testSide: ['Test environment', 'Testomgeving'],
+  nothingReal: ['Test environment: nothing here is real', 'Testomgeving: niets hier is echt'],
+  toTest: ['Switch to the test environment', 'Naar de testomgeving'],
   toLive: ['Back to live', 'Terug naar live'],
   guide: ['Integration guide', 'Handleiding voor koppelingen'],
 });

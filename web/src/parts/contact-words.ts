@@ -2,10 +2,10 @@ import { defineWords } from '../words/words.ts';
 
 export const contactWords = defineWords('contact', {
   call: ['Call', 'Bellen'],
-  mail: ['Mail', 'Mailen'],
+  mail: ['E-mail', 'Mailen'],
   whatsApp: ['WhatsApp', 'WhatsApp'],
   onMyWay: ['On my way', 'Ik kom eraan'],
   onMyWaySms: ['On my way (SMS)', 'Ik kom eraan (sms)'],
-  route: ['Route', 'Route'],
+  route: ['Directions', 'Route'],
   map: ['Show on map', 'Op kaart tonen'],
 });

@@ -8,7 +8,7 @@ export const looksWords = defineWords('looks', {
   chooseLogo: ['Choose a picture', 'Kies een afbeelding'],
   removeLogo: ['Remove', 'Weghalen'],
   logoWrong: [
-    'This file is not a picture that we can use. Choose a PNG, JPEG or WebP.',
-    'Dit bestand is geen afbeelding die we kunnen gebruiken. Kies een PNG, JPEG of WebP.',
+    'This file cannot be used as a logo. Choose a PNG, JPEG or WebP.',
+    'Dit bestand kan geen logo zijn. Kies een PNG, JPEG of WebP.',
   ],
 });

@@ -2,9 +2,9 @@ import { defineWords } from '../words/words.ts';
 
 export const notificationWords = defineWords('notifications', {
   title: ['Notifications', 'Meldingen'],
-  ask: ['Hear of new leads right away', 'Hoor het meteen als er een aanvraag komt'],
+  ask: ['Hear about new leads right away', 'Hoor het meteen als er een aanvraag komt'],
   askHint: [
-    'You get a notification with the name, the job and the place. You choose later what else you want to hear.',
+    'You get a notification with the name, the job and the town. What else you want to hear about, you can choose later.',
     'Je krijgt een melding met de naam, de klus en de plaats. Wat je verder wilt horen, kies je later.',
   ],
   askHomeScreen: [
@@ -12,7 +12,7 @@ export const notificationWords = defineWords('notifications', {
     'Zet de app op een iPhone of iPad eerst op je beginscherm:',
   ],
   stepShare: ['Tap Share in Safari', 'Tik in Safari op Deel'],
-  stepAdd: ['Choose “Add to Home Screen”', 'Kies ‘Zet op beginscherm’'],
+  stepAdd: ['Choose “Add to Home Screen”', 'Kies “Zet op beginscherm”'],
   stepOpen: [
     'Open Vakwerk from your home screen and allow notifications',
     'Open Vakwerk vanaf je beginscherm en sta meldingen toe',
@@ -29,8 +29,8 @@ export const notificationWords = defineWords('notifications', {
     'Deze browser toont je meldingen, ook als de app dicht is.',
   ],
   deviceOff: [
-    'Allow notifications to hear of new leads right away.',
-    'Sta meldingen toe om nieuwe aanvragen meteen te horen.',
+    'Allow notifications to hear about new leads right away.',
+    'Sta meldingen toe om meteen van nieuwe aanvragen te horen.',
   ],
   deviceDenied: [
     'You blocked notifications. Allow them in your browser’s settings for this site, and reload the page.',
@@ -41,29 +41,29 @@ export const notificationWords = defineWords('notifications', {
     'Deze browser kan geen meldingen tonen. Open de app via https in een recente browser, of kies hieronder e-mail.',
   ],
 
-  whatAndHow: ['What you hear of', 'Wat je wilt horen'],
+  whatAndHow: ['What to notify you about', 'Waarvan je een melding krijgt'],
   kind: ['Event', 'Gebeurtenis'],
   push: ['Push', 'Push'],
   email: ['E-mail', 'E-mail'],
   noMail: [
-    'E-mail is off: the server has no mail server set up.',
-    'E-mail kan niet: op de server is geen mailserver ingesteld.',
+    'E-mail is not possible: no mail server has been set up.',
+    'E-mail kan niet: er is geen mailserver ingesteld.',
   ],
   cell: ['{kind}: {way}', '{kind}: {way}'],
   newLead: ['All new leads', 'Alle nieuwe aanvragen'],
   urgentLead: ['Urgent leads', 'Spoedaanvragen'],
-  unanswered: ['Leads without an answer', 'Aanvragen zonder antwoord'],
+  unanswered: ['Unanswered leads', 'Onbeantwoorde aanvragen'],
   assigned: ['Assigned to me', 'Aan mij toegewezen'],
-  followUpDue: ['Time to call back', 'Tijd om terug te bellen'],
+  followUpDue: ['Follow-up due', 'Tijd om terug te bellen'],
   toCheck: ['Something to check', 'Iets om na te kijken'],
   jobChanged: ['Job changed by someone else', 'Klus gewijzigd door een ander'],
 
   quiet: ['Quiet hours', 'Stille uren'],
   quietHint: [
-    'What comes in then is told when they end. Times are in {zone}.',
-    'Wat dan binnenkomt, hoor je als ze voorbij zijn. Tijden zijn in {zone}.',
+    'Notifications from those hours come when they are over. Times are in {zone}.',
+    'Meldingen uit die uren krijg je als ze voorbij zijn. Tijden zijn in {zone}.',
   ],
-  quietOn: ['Do not disturb me', 'Niet storen'],
+  quietOn: ['Do not disturb', 'Niet storen'],
   from: ['From', 'Van'],
   until: ['Until', 'Tot'],
 

@@ -6,7 +6,7 @@ export const partWords = defineWords('parts', {
   details: ['Technical details', 'Technische details'],
   request: ['Request {id}', 'Verzoek {id}'],
   clear: ['Clear', 'Wissen'],
-  draft: ['This was not saved yet.', 'Dit was nog niet opgeslagen.'],
+  draft: ['This has not been saved yet.', 'Dit is nog niet opgeslagen.'],
   discard: ['Discard', 'Weggooien'],
   cancel: ['Cancel', 'Annuleren'],
   close: ['Close', 'Sluiten'],

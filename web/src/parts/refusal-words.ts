@@ -75,7 +75,7 @@ export const refusalWords = defineWords('refusals', {
     'Er zijn al {count} sleutels. Trek er een in die niet gebruikt wordt.',
   ],
   customerArchived: [
-    'This customer is archived. Take them out of the archive first.',
+    'This customer is archived. Restore them from the archive first.',
     'Deze klant staat in het archief. Haal de klant er eerst uit.',
   ],
   customerErased: [
@@ -83,7 +83,7 @@ export const refusalWords = defineWords('refusals', {
     'De gegevens van deze klant zijn gewist, dus de klant kan niet worden gewijzigd.',
   ],
   nothingSubmitted: [
-    'Nothing was sent in to make a customer from. Choose an existing customer.',
+    'There is no submission to create a customer from. Choose an existing customer.',
     'Er is niets ingestuurd om een klant van te maken. Kies een bestaande klant.',
   ],
   photosFull: [
@@ -159,16 +159,16 @@ export const refusalWords = defineWords('refusals', {
     'Dit is al verstuurd en wordt nog verwerkt. Wacht even.',
   ],
   mailNotSetUp: [
-    'This server cannot send mail yet. Ask the person who runs it to set that up',
-    'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen',
+    'This server cannot send e-mail yet. Ask your administrator to set that up.',
+    'Deze server kan nog geen mail versturen. Vraag de beheerder om dat in te stellen.',
   ],
   replyAddressMissing: [
-    'Customers cannot reply yet: an owner has to fill in the e-mail address of the business under Settings → Mail to customers.',
+    'Customers cannot reply yet: an owner has to fill in the e-mail address of the business under Settings → E-mails to customers.',
     'Klanten kunnen nog niet antwoorden: een eigenaar moet eerst het e-mailadres van het bedrijf invullen bij Instellingen → Mails aan klanten.',
   ],
   customerDoubtful: [
-    'Check first whose lead this is: it came in under another name than the customer has.',
-    'Kijk eerst na van wie deze aanvraag is: hij kwam binnen onder een andere naam dan de klant heeft.',
+    'Check first whose lead this is: it came in under a different name.',
+    'Kijk eerst na van wie deze aanvraag is: hij kwam binnen onder een andere naam.',
   ],
   customerWithoutEmail: [
     'This customer has no e-mail address. Add one first.',

@@ -49,17 +49,17 @@ const refusals: Record<string, Pair> = {
   ],
   too_long: ['Use at most {max} characters', 'Gebruik hooguit {max} tekens'],
   too_many_items: ['Choose at most {max}', 'Kies er hooguit {max}'],
-  other: ['We cannot read this: please change it', 'Dit kunnen we niet lezen: pas het aan'],
+  other: ['We cannot read this: change it', 'Dit kunnen we niet lezen: pas het aan'],
 };
 
 const texts = {
   heading: ['How can we help?', 'Waarmee kunnen we helpen?'],
-  optional: ['optional', 'niet verplicht'],
-  photosHint: ['Up to {max} pictures', 'Hooguit {max} foto’s'],
+  optional: ['optional', 'optioneel'],
+  photosHint: ['Up to {max} photos', 'Hooguit {max} foto’s'],
   honeypot: ['Leave this empty', 'Laat dit leeg'],
   send: ['Send', 'Versturen'],
   sending: ['Sending…', 'Bezig met versturen…'],
-  summary: ['Please check the form', 'Controleer het formulier'],
+  summary: ['Check the form', 'Controleer het formulier'],
   thanksHeading: ['Thank you', 'Bedankt'],
   thanks: [
     'Your message has been sent. {brand} will get in touch with you.',
@@ -88,7 +88,7 @@ const texts = {
   ],
   missingTitle: ['This form does not exist', 'Dit formulier bestaat niet'],
   missing: [
-    'It may have been removed. Look for another way to get in touch on the website that you came from.',
+    'It may have been removed. Look for another way to get in touch on the website you came from.',
     'Misschien is het verwijderd. Zoek op de website waar u vandaan kwam een andere manier om contact op te nemen.',
   ],
 } satisfies Record<string, Pair>;

@@ -101,7 +101,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
 }
 
 function wrongPassword(): ApiError {
-  return new ApiError(401, 'The e-mail address or the password is not right', {
+  return new ApiError(401, 'Wrong e-mail address or password', {
     code: 'sign_in_failed',
     headers: { 'www-authenticate': 'Session' },
   });

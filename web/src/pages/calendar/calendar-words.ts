@@ -56,8 +56,11 @@ export const calendarWords = defineWords('calendar', {
     '“{title}” is now scheduled for {time}, for {name}',
     '“{title}” staat nu op {time}, voor {name}',
   ],
-  assigned: ['“{title}” is now assigned to {name}', '“{title}” is nu voor {name}'],
-  unassigned: ['“{title}” is no longer assigned to anyone', '“{title}” is nu voor niemand'],
+  assigned: ['“{title}” is now assigned to {name}', '“{title}” is toegewezen aan {name}'],
+  unassigned: [
+    '“{title}” is no longer assigned to anyone',
+    '“{title}” is aan niemand meer toegewezen',
+  ],
   overlaps: ['Overlaps with “{title}”', 'Overlapt met “{title}”'],
   overlapsSeveral: ['Overlaps with {count} other jobs', 'Overlapt met {count} andere klussen'],
 });

@@ -77,11 +77,11 @@ export const customerWords = defineWords('customers', {
   notKnown: ['Nothing found', 'Niets gevonden'],
   merged: ['Merged with another customer', 'Samengevoegd met een andere klant'],
   goneHint: [
-    'The customer may have been erased, or belongs to another business.',
-    'De klant is misschien gewist, of hoort bij een ander bedrijf.',
+    'This customer may have been erased, or may belong to another business.',
+    'Deze klant is misschien gewist, of hoort bij een ander bedrijf.',
   ],
   mergedHint: [
-    'The details are now part of another customer.',
+    'The details are now with another customer.',
     'De gegevens staan nu bij een andere klant.',
   ],
   toMerged: ['Open that customer', 'Die klant openen'],

@@ -9,8 +9,8 @@ export const mergeWords = defineWords('merge', {
   ],
   none: ['No duplicates found', 'Geen dubbele klanten gevonden'],
   noneHint: [
-    'Customers with the same phone number, or the same name and postcode, appear here. Do you know of two? Open one of them and choose “Merge with…”.',
-    'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan. Weet je er zelf twee? Open een van de twee en kies “Samenvoegen met…”.',
+    'Customers with the same phone number, or the same name and postcode, appear here. Know of two yourself? Open one of them and choose “Merge with…”.',
+    'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan. Ken je er zelf twee? Open een van de twee en kies “Samenvoegen met…”.',
   ],
   phone: ['Same phone number', 'Hetzelfde telefoonnummer'],
   name_and_address: ['Same name and postcode', 'Dezelfde naam en postcode'],

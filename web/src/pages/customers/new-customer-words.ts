@@ -13,7 +13,7 @@ export const newCustomerWords = defineWords('newCustomer', {
   save: ['Save customer', 'Klant opslaan'],
   saved: ['Customer saved', 'Klant opgeslagen'],
   known: [
-    'This customer was already there, with the same e-mail address or phone number',
-    'Deze klant stond er al, met hetzelfde e-mailadres of telefoonnummer',
+    'There is already a customer with this e-mail address or phone number',
+    'Er is al een klant met dit e-mailadres of telefoonnummer',
   ],
 });

@@ -40,7 +40,7 @@ export const leadWords = defineWords('leads', {
   overdue: ['No answer yet', 'Nog geen antwoord'],
   photos: [
     '{count, plural, one {# photo} other {# photos}}',
-    "{count, plural, one {# foto} other {# foto's}}",
+    '{count, plural, one {# foto} other {# foto’s}}',
   ],
   moreTags: ['and {count} more', 'en nog {count}'],
   drag: ['Move {title} with the arrow keys', 'Verplaats {title} met de pijltjes'],
@@ -67,12 +67,12 @@ export const leadWords = defineWords('leads', {
   changed: ['Changed', 'Gewijzigd'],
   setUp: ['Your business', 'Je bedrijf'],
   setUpHint: [
-    'Only the name is needed. You can change all of this later, under Settings.',
-    'Alleen de naam is nodig. Je kunt dit later allemaal wijzigen, bij Instellingen.',
+    'Only the name is required. You can change all of this later, under Settings.',
+    'Alleen de naam is verplicht. Je kunt alles later wijzigen, bij Instellingen.',
   ],
   noLeads: ['No leads yet', 'Nog geen aanvragen'],
   noLeadsOwner: [
-    'Three ways to begin: enter a lead yourself, connect your website (with a form, or a link for your web builder), or import from a file.',
+    'Three ways to start: enter a lead yourself, connect your website (with a form, or a link for your web builder), or import from a file.',
     'Drie manieren om te beginnen: voer zelf een aanvraag in, koppel je website (met een formulier, of een link voor je websitebouwer), of importeer een bestand.',
   ],
   noLeadsMember: [

@@ -9,7 +9,7 @@ export const signInWords = defineWords('signIn', {
   wrongPassword: ['Wrong e-mail address or password.', 'Het e-mailadres of wachtwoord klopt niet.'],
   passkeyStopped: [
     'Sign-in was cancelled or timed out. Try again.',
-    'Je bent niet ingelogd: het is geannuleerd of het duurde te lang. Probeer het opnieuw.',
+    'Het inloggen is geannuleerd of duurde te lang. Probeer het opnieuw.',
   ],
   passkeyWrong: [
     'This passkey does not work here. Try again, or use your password.',
@@ -20,7 +20,7 @@ export const signInWords = defineWords('signIn', {
     'Je hoort niet meer bij een bedrijf. Vraag een eigenaar om je uit te nodigen.',
   ],
   linkGone: [
-    'This link no longer works: it was used, replaced or has expired. You can request a new password yourself; for a new invitation, ask the person who sent this one.',
+    'This link no longer works: it has been used, replaced or has expired. You can request a new password yourself; for a new invitation, ask the person who sent this one.',
     'Deze link werkt niet meer: hij is gebruikt, vervangen of verlopen. Een nieuw wachtwoord kun je zelf aanvragen; vraag een nieuwe uitnodiging aan degene die deze stuurde.',
   ],
   toForgot: ['Request new password', 'Nieuw wachtwoord aanvragen'],
@@ -35,10 +35,10 @@ export const signInWords = defineWords('signIn', {
     'We’ll send a link to your e-mail address. Didn’t get it? Ask your administrator for a link.',
     'We sturen een link naar je e-mailadres. Geen mail ontvangen? Vraag de beheerder om een link.',
   ],
-  cannotMail: ['No e-mail can be sent from here', 'Er kan hier geen mail worden verstuurd'],
+  cannotMail: ['E-mail has not been set up', 'Mail is niet ingesteld'],
   cannotMailHint: [
-    'Ask the person who manages this installation for a link to set a new password. You can still sign in with a passkey.',
-    'Vraag degene die deze installatie beheert om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan wel.',
+    'Ask your administrator for a link to set a new password. You can still sign in with a passkey.',
+    'Vraag de beheerder om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan gewoon.',
   ],
   send: ['Send link', 'Link sturen'],
   sent: [

@@ -3,34 +3,34 @@ import { defineWords } from '../../words/words.ts';
 export const trayWords = defineWords('tray', {
   title: ['To check', 'Nakijken'],
   parts: ['Parts', 'Onderdelen'],
-  intakes: ['Came in', 'Binnengekomen'],
+  intakes: ['Incoming', 'Binnengekomen'],
   duplicates: ['Possible duplicates', 'Mogelijk dubbel'],
   doubtful: ['Same customer?', 'Zelfde klant?'],
   intakesShort: ['New', 'Nieuw'],
-  duplicatesShort: ['Double', 'Dubbel'],
+  duplicatesShort: ['Duplicate', 'Dubbel'],
   doubtfulShort: ['Same?', 'Zelfde?'],
   intakesHintShort: [
-    'Not a lead by themselves. Kept for {days} days.',
-    'Niet vanzelf een aanvraag. Bewaard: {days} dagen.',
+    'Not leads yet. Kept for {days} days.',
+    'Nog geen aanvraag. Blijft {days} dagen bewaard.',
   ],
   intakesHint: [
-    'These did not become leads by themselves. Nothing is lost: accept them, correct them or discard them. After {days} days they are deleted.',
+    'These did not become leads automatically. Nothing is lost: accept, correct or discard them. They are deleted after {days} days.',
     'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
   ],
   duplicatesHint: [
-    'Is the same person in here twice? Merge them, or say that they are two people: then we will not ask again.',
-    'Staat iemand er dubbel in? Voeg samen, of zeg dat het twee mensen zijn: dan vragen we het niet nog eens.',
+    'Is the same person in here twice? Merge them, or say that they are two people and we will not ask again.',
+    'Staat iemand er dubbel in? Voeg ze samen, of zeg dat het twee mensen zijn: dan vragen we het niet nog eens.',
   ],
   doubtfulHint: [
-    'These leads came with the phone number of a customer, but with another name.',
-    'Deze aanvragen kwamen met het telefoonnummer van een klant, maar met een andere naam.',
+    'These leads came in with a customer’s phone number, but under another name.',
+    'Deze aanvragen kwamen binnen met het telefoonnummer van een klant, maar onder een andere naam.',
   ],
   quietChannel: [
-    'Nothing came in through this channel for much longer than usual. Check that it still works.',
-    'Via dit kanaal kwam veel langer niets binnen dan normaal. Controleer of het nog werkt.',
+    'Nothing has come in through this channel for much longer than usual. Check that it still works.',
+    'Via dit kanaal komt al veel langer dan normaal niets binnen. Controleer of het nog werkt.',
   ],
   refusingChannel: [
-    'More than half of what came in through this channel lately was refused.',
+    'More than half of what came in through this channel recently was refused.',
     'Meer dan de helft van wat de laatste tijd via dit kanaal binnenkwam, is geweigerd.',
   ],
   mailboxChannel: [
@@ -48,10 +48,10 @@ export const trayWords = defineWords('tray', {
     'Customers with the same phone number, or the same name and postcode, appear here.',
     'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan.',
   ],
-  noDoubt: ['No doubt about a customer', 'Geen twijfel over een klant'],
+  noDoubt: ['Nothing in doubt', 'Geen twijfelgevallen'],
   noDoubtHint: [
-    'When a lead comes with the phone number of a customer but another name, it appears here.',
-    'Komt een aanvraag met het telefoonnummer van een klant maar met een andere naam, dan staat die hier.',
+    'Leads with a customer’s phone number but another name appear here.',
+    'Aanvragen met het telefoonnummer van een klant maar een andere naam, komen hier te staan.',
   ],
   noneDiscarded: ['Nothing was discarded', 'Er is niets weggegooid'],
   noneDiscardedHint: [
@@ -113,8 +113,8 @@ export const trayWords = defineWords('tray', {
     '{count, plural, one {# kon niet worden aangenomen: verbeter die eerst.} other {# konden niet worden aangenomen: verbeter die eerst.}}',
   ],
   doubt: [
-    '{sent} wrote, with the phone number of your customer {customer}. Is it the same person?',
-    '{sent} schreef, met het telefoonnummer van je klant {customer}. Is het dezelfde persoon?',
+    '{sent} left the phone number of your customer {customer}. Is this the same person?',
+    '{sent} gaf het telefoonnummer van je klant {customer} op. Is dit dezelfde persoon?',
   ],
   same: ['Same person', 'Dezelfde persoon'],
   sameNamed: ['Same person: {sent} and {customer}', 'Dezelfde persoon: {sent} en {customer}'],
@@ -136,8 +136,8 @@ export const intakeSourceWords = defineWords('intakeSource', {
 /** Why an intake is held. */
 export const heldReasonWords = defineWords('heldReason', {
   honeypot: [
-    'A field that people do not see was filled in. That is what spam programs do.',
-    'Er was een veld ingevuld dat mensen niet zien. Dat doen spamprogramma’s.',
+    'A hidden field was filled in. Spam bots do that.',
+    'Er was een verborgen veld ingevuld. Dat doen spambots.',
   ],
   too_fast: [
     'The form was sent faster than a person can fill it in.',
@@ -149,7 +149,7 @@ export const heldReasonWords = defineWords('heldReason', {
   ],
   proof_invalid: ['The spam check was not passed.', 'De spamcontrole is niet doorstaan.'],
   proof_reused: [
-    'The same spam check was used for another message before.',
+    'The same spam check was already used for another message.',
     'Dezelfde spamcontrole was al voor een ander bericht gebruikt.',
   ],
   too_many: [
@@ -158,18 +158,18 @@ export const heldReasonWords = defineWords('heldReason', {
   ],
   other_site: [
     'It came from a website that is not one of yours.',
-    'Het kwam van een website die niet bij de jouwe hoort.',
+    'Het kwam van een website die niet van jou is.',
   ],
   secret_wrong: [
-    'The secret that proves the sender was wrong or missing.',
-    'Het geheim waaraan we de afzender herkennen, klopte niet of ontbrak.',
+    'The sender’s secret was wrong or missing.',
+    'Het geheim van de afzender klopte niet of ontbrak.',
   ],
   several_leads: [
-    'There seem to be several leads in it. Accept makes a lead of each; Correct makes one of all.',
-    'Hierin lijken meerdere aanvragen te staan. Met Aannemen wordt elk een aanvraag, met Verbeteren wordt het er één.',
+    'There seem to be several leads in it. “Accept” makes each of them a lead; “Correct” makes one lead of all.',
+    'Hierin lijken meerdere aanvragen te staan. Met “Aannemen” wordt elk een aanvraag, met “Verbeteren” wordt het er één.',
   ],
   bounce: [
-    'It is a notice that a mail could not be delivered.',
+    'It is a notice that an e-mail could not be delivered.',
     'Het is een melding dat een mail niet bezorgd kon worden.',
   ],
   auto_reply: ['It is an automatic reply.', 'Het is een automatisch antwoord.'],

@@ -38,7 +38,7 @@ export const brandWords = defineWords('brand', {
   answer: ['Answer a lead within', 'Beantwoord een aanvraag binnen'],
   answerHint: [
     'After that it is marked on the board, and the owners are notified once more',
-    'Daarna krijgt hij een teken op het bord en krijgen de eigenaren nog een melding',
+    'Daarna wordt hij gemarkeerd op het bord en krijgen de eigenaren nog een melding',
   ],
   answerNever: ['No time set', 'Geen tijd ingesteld'],
   nl: ['Dutch', 'Nederlands'],

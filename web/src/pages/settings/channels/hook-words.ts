@@ -4,7 +4,7 @@ import { defineWords } from '../../../words/words.ts';
 export const portalWords = defineWords('portal', {
   'google-ads': ['Google Ads lead form', 'Google Ads-leadformulier'],
   angi: ['Angi', 'Angi'],
-  meta: ['Meta lead ads (by Zapier or Make)', 'Meta-leadadvertenties (via Zapier of Make)'],
+  meta: ['Meta lead ads (via Zapier or Make)', 'Meta-leadadvertenties (via Zapier of Make)'],
   typeform: ['Typeform', 'Typeform'],
   tally: ['Tally', 'Tally'],
   jotform: ['Jotform', 'Jotform'],
@@ -17,13 +17,13 @@ export const hookWords = defineWords('hook', {
     'Plak het waar het portaal, de advertentie of de plug-in om een webhook-URL vraagt. Wie het kent, kan aanvragen sturen: houd het dus geheim.',
   ],
   newAddress: ['New address', 'Nieuw adres'],
-  newAddressTitle: ['Make a new address?', 'Nieuw adres maken?'],
+  newAddressTitle: ['Create a new address?', 'Nieuw adres maken?'],
   newAddressText: [
     'The old address stops working right away: what is sent there is refused.',
     'Het oude adres werkt meteen niet meer: wat daarheen wordt gestuurd, wordt geweigerd.',
   ],
   howTo: ['How to set it up', 'Zo stel je het in'],
-  sender: ['Who sends?', 'Wie stuurt?'],
+  sender: ['Who is the sender?', 'Wie is de afzender?'],
   elementor: ['Elementor (WordPress)', 'Elementor (WordPress)'],
   elementorSteps: [
     'Edit the form. Under “Actions After Submit” add “Webhook”. Paste the address under “Webhook URL”.',
@@ -36,7 +36,7 @@ export const hookWords = defineWords('hook', {
   ],
   contactForm7: ['Contact Form 7 (WordPress)', 'Contact Form 7 (WordPress)'],
   contactForm7Steps: [
-    'Install a plugin that sends its messages on. In “CF7 to Webhook”, paste the address in the tab “Webhook” of the form. In our plugin, paste it under Settings, Vakwerk.',
+    'Install a plugin that forwards its messages. In “CF7 to Webhook”, paste the address in the tab “Webhook” of the form. In our plugin, paste it under Settings, Vakwerk.',
     'Installeer een plug-in die de berichten doorstuurt. Plak het adres bij “CF7 to Webhook” op het tabblad “Webhook” van het formulier, en bij onze plug-in onder Instellingen, Vakwerk.',
   ],
   zapier: ['Zapier or Make', 'Zapier of Make'],
@@ -52,8 +52,8 @@ export const hookWords = defineWords('hook', {
   settings: ['Settings', 'Instellingen'],
   portal: ['Format', 'Formaat'],
   portalHint: [
-    'The fields of these senders are known. For others they are recognised by their names, or by the map below.',
-    'Van deze afzenders zijn de velden bekend. Bij andere worden ze aan hun naam herkend, of zoals je hieronder aanwijst.',
+    'The fields of these senders are known. For others they are recognised by their names, or matched as you choose below.',
+    'Van deze afzenders zijn de velden bekend. Bij andere worden ze aan hun naam herkend, of gekoppeld zoals je hieronder kiest.',
   ],
   noPortal: ['Another sender', 'Een andere afzender'],
   secret: ['Secret in the message', 'Geheim in het bericht'],

@@ -1,27 +1,27 @@
 import { defineWords } from '../../../words/words.ts';
 
 export const mailWords = defineWords('mailChannel', {
-  address: ['Mail address', 'Mailadres'],
+  address: ['E-mail address', 'Mailadres'],
   addressHint: [
-    'Mails to this address become leads. Give it to portals, or forward your mails to it. Replies are added to the lead that they belong to.',
+    'E-mails to this address become leads. Give it to portals, or forward your e-mail to it. Replies are added to the lead they belong to.',
     'Mails naar dit adres worden aanvragen. Geef het op bij portalen, of stuur je mails erheen door. Antwoorden komen bij de aanvraag waar ze bij horen.',
   ],
   noAddress: [
-    'This installation does not receive mail itself. Let it read a mailbox instead, below.',
+    'This installation does not receive e-mail itself. Let it read a mailbox instead, below.',
     'Deze installatie ontvangt zelf geen mail. Laat hem hieronder een mailbox lezen.',
   ],
   settings: ['Settings', 'Instellingen'],
   mailbox: ['Mailbox', 'Mailbox'],
   mailboxHint: [
-    'New mails of this mailbox become leads. Use a mailbox or folder of its own: everything in it is read.',
-    'Nieuwe mails in deze mailbox worden aanvragen. Gebruik een eigen mailbox of map: alles erin wordt gelezen.',
+    'New e-mails in this mailbox become leads. Use a separate mailbox or folder: everything in it is read.',
+    'Nieuwe mails in deze mailbox worden aanvragen. Gebruik een aparte mailbox of map: alles erin wordt gelezen.',
   ],
   server: ['IMAP server', 'IMAP-server'],
   user: ['User name', 'Gebruikersnaam'],
   password: ['Password', 'Wachtwoord'],
   passwordKept: [
-    'Leave empty to keep the password as it is',
-    'Laat leeg om het wachtwoord te houden zoals het is',
+    'Leave empty to keep the current password',
+    'Laat leeg om het huidige wachtwoord te houden',
   ],
   passwordAgain: [
     'Enter the password again, because the mailbox changed',

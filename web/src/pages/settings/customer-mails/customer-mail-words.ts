@@ -1,25 +1,25 @@
 import { defineWords } from '../../../words/words.ts';
 
 export const customerMailWords = defineWords('customerMails', {
-  title: ['Mail to customers', 'Mails aan klanten'],
+  title: ['E-mails to customers', 'Mails aan klanten'],
   what: ['What customers get', 'Wat klanten krijgen'],
   whatHint: [
-    'Only customers with an e-mail address. Nothing is sent for leads that you enter or import, or that wait in the tray.',
+    'Only customers with an e-mail address. Nothing is sent for leads that you enter or import, or that still need checking.',
     'Alleen klanten met een e-mailadres. Er gaat niets uit voor aanvragen die je zelf invoert of importeert, of die nog nagekeken moeten worden.',
   ],
   noMail: [
-    'This server cannot send mail yet, so customers get nothing. Ask the person who runs it to set SMTP_URL, MAIL_FROM and PUBLIC_URL.',
+    'This server cannot send e-mail yet, so customers get nothing. Ask your administrator to set SMTP_URL, MAIL_FROM and PUBLIC_URL.',
     'Deze server kan nog geen mail versturen, dus klanten krijgen niets. Vraag de beheerder om SMTP_URL, MAIL_FROM en PUBLIC_URL in te stellen.',
   ],
   replyTo: ['E-mail address of your business', 'E-mailadres van je bedrijf'],
   replyToHint: ['Customers reply to this address', 'Antwoorden van klanten komen hier binnen'],
   receiptOn: ['A receipt when their lead comes in', 'Een ontvangstbevestiging van hun aanvraag'],
   appointmentOn: [
-    'A confirmation when their job is planned or moved',
-    'Een bevestiging als hun klus wordt ingepland of verplaatst',
+    'A confirmation when their job is scheduled or rescheduled',
+    'Een bevestiging als hun klus wordt ingepland of verzet',
   ],
   appointmentHint: [
-    'With the appointment for their calendar, a minute after you planned it',
+    'With the appointment for their calendar, a minute after you schedule it',
     'Met de afspraak voor in hun agenda, een minuut nadat je hem inplant',
   ],
   save: ['Save', 'Opslaan'],
@@ -32,7 +32,7 @@ export const customerMailWords = defineWords('customerMails', {
   language: ['Language', 'Taal'],
   en: ['English', 'Engels'],
   nl: ['Dutch', 'Nederlands'],
-  mail: ['Mail', 'Mail'],
+  mail: ['E-mail', 'Mail'],
   receipt: ['Receipt', 'Ontvangstbevestiging'],
   planned: ['Appointment', 'Afspraak'],
   moved: ['Moved appointment', 'Verplaatste afspraak'],
@@ -43,7 +43,7 @@ export const customerMailWords = defineWords('customerMails', {
   preview: ['Preview', 'Voorbeeld'],
   placeholders: ['Placeholders', 'Invulvelden'],
   placeholdersHint: [
-    'Each is replaced by what it stands for. A line with only empty ones is left out.',
+    'Each is replaced by what it stands for. A line whose placeholders are all empty is left out.',
     'Elk invulveld wordt vervangen. Een regel met alleen lege invulvelden valt weg.',
   ],
   name: ['The name of the customer', 'De naam van de klant'],

@@ -11,8 +11,8 @@ export const importWords = defineWords('import', {
   leads: ['Leads', 'Aanvragen'],
   customers: ['Customers only', 'Alleen klanten'],
   customersHint: [
-    'Customers are added without leads. Known customers get the phone number or address that they lack.',
-    'Klanten worden toegevoegd zonder aanvraag. Bij bekende klanten wordt een ontbrekend telefoonnummer of adres aangevuld.',
+    'Customers are added without leads. Existing customers get a phone number or address if they have none.',
+    'Klanten worden toegevoegd zonder aanvraag. Bij bestaande klanten wordt een ontbrekend telefoonnummer of adres aangevuld.',
   ],
   choose: ['Choose a CSV file', 'Kies een CSV-bestand'],
   chosen: [

@@ -7,7 +7,7 @@ export const keysWords = defineWords('keys', {
     'Een sleutel geeft één programma toegang, zoals het formulier op je website of je boekhouding. Geef elk programma een eigen sleutel, dan kun je die weer intrekken.',
   ],
   testKeys: [
-    'You are on the test side: keys that you create here are test keys (vk_test_…). They see and create test data only.',
+    'You are in the test environment: keys that you create here are test keys (vk_test_…). They see and create test data only.',
     'Je bent in de testomgeving: sleutels die je hier maakt, zijn testsleutels (vk_test_…). Ze zien en maken alleen testgegevens.',
   ],
   create: ['New key', 'Nieuwe sleutel'],
@@ -103,8 +103,8 @@ export const keysWords = defineWords('keys', {
   full: ['Everything', 'Alles'],
   withoutPersonalData: ['No personal data', 'Geen persoonsgegevens'],
   withoutPersonalDataHint: [
-    'Leaves out names, e-mail addresses, phone numbers, streets, postcodes, photos and all free text, including titles. Status, times, amounts, category, tags and town stay. Such a key cannot search text, submit leads or create jobs.',
-    'Laat namen, e-mailadressen, telefoonnummers, straten, postcodes, foto’s en alle vrije tekst weg, ook titels. Status, tijden, bedragen, categorie, labels en plaats blijven. Zo’n sleutel kan niet op tekst zoeken, en geen aanvragen insturen of klussen maken.',
+    'Leaves out names, e-mail addresses, phone numbers, streets, postcodes, photos and all free text, including titles. Status, times, amounts, type of work, tags and town stay. Such a key cannot search text, submit leads or create jobs.',
+    'Laat namen, e-mailadressen, telefoonnummers, straten, postcodes, foto’s en alle vrije tekst weg, ook titels. Status, tijden, bedragen, soort werk, labels en plaats blijven. Zo’n sleutel kan niet op tekst zoeken, en geen aanvragen insturen of klussen maken.',
   ],
   withoutPersonalDataNot: [
     'Not possible with all permissions or the permission to change customers.',

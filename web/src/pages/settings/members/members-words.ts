@@ -15,8 +15,8 @@ export const membersWords = defineWords('members', {
   removeNamed: ['Remove {name}', '{name} verwijderen'],
   removeTitle: ['Remove {name}?', '{name} verwijderen?'],
   removeText: [
-    '{name} is signed out immediately and can no longer see anything of {brand}. Everything {name} did is kept.',
-    '{name} wordt meteen uitgelogd en ziet niets meer van {brand}. Alles wat {name} heeft gedaan, blijft staan.',
+    '{name} is signed out immediately and loses access to {brand}. Everything {name} did is kept.',
+    '{name} wordt meteen uitgelogd en heeft geen toegang meer tot {brand}. Alles wat {name} heeft gedaan, blijft staan.',
   ],
   demoteTitle: ['Make {name} a member?', '{name} medewerker maken?'],
   demoteText: [
@@ -34,7 +34,7 @@ export const membersWords = defineWords('members', {
   calendarLink: ['Calendar link “{item}”', 'Agendalink “{item}”'],
   byMember: ['Created or changed by {name}, {date}', 'Gemaakt of gewijzigd door {name}, {date}'],
   byKey: ['Created with a key of {name}, {date}', 'Gemaakt met een sleutel van {name}, {date}'],
-  byUnknown: ['Created on {date}, not known by whom', 'Gemaakt op {date}, door wie is niet bekend'],
+  byUnknown: ['Created on {date}; not known by whom', 'Gemaakt op {date}; door wie is niet bekend'],
   invitedStay: [
     'Invited by {name} and staying in the team: {names}',
     'Uitgenodigd door {name} en blijft in het team: {names}',

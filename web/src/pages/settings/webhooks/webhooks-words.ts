@@ -2,7 +2,7 @@ import { defineWords } from '../../../words/words.ts';
 
 export const webhooksWords = defineWords('webhooks', {
   title: ['Webhooks', 'Webhooks'],
-  notThere: ['This webhook cannot be shown', 'Deze webhook kan niet getoond worden'],
+  notThere: ['This webhook cannot be shown', 'Deze webhook kan niet worden getoond'],
   hint: [
     'A webhook notifies another program immediately of what happens here, such as a new lead or a finished job.',
     'Een webhook meldt een ander programma meteen wat hier gebeurt, zoals een nieuwe aanvraag of een afgeronde klus.',
@@ -144,9 +144,9 @@ export const eventWords = defineWords('events', {
   'work_item.updated': ['Job changed', 'Klus gewijzigd'],
   'work_item.status_changed': ['Job moved', 'Klus verplaatst'],
   'work_item.assigned': ['Lead or job assigned', 'Aanvraag of klus toegewezen'],
-  'work_item.follow_up_due': ['Follow-up due', 'Tijd om terug te komen op'],
-  'work_item.customer_mailed': ['Customer mailed', 'Klant gemaild'],
-  'work_item.customer_mail_failed': ['Mail to customer failed', 'Mail aan klant mislukt'],
+  'work_item.follow_up_due': ['Follow-up due', 'Tijd om terug te bellen'],
+  'work_item.customer_mailed': ['Customer e-mailed', 'Klant gemaild'],
+  'work_item.customer_mail_failed': ['E-mail to customer failed', 'Mail aan klant mislukt'],
   'customer.created': ['New customer', 'Nieuwe klant'],
   'customer.updated': ['Customer changed', 'Klant gewijzigd'],
   'customer.merged': ['Customers merged', 'Klanten samengevoegd'],
@@ -157,8 +157,8 @@ export const eventWords = defineWords('events', {
   'photo.removed': ['Photo removed', 'Foto verwijderd'],
   'photo.stored': ['Photo stored', 'Foto opgeslagen'],
   'photo.failed': ['Photo could not be stored', 'Foto kon niet worden opgeslagen'],
-  'intake.held': ['Something is held for a check', 'Iets is aangehouden om na te kijken'],
-  'intake.refused': ['Something was refused', 'Iets is geweigerd'],
+  'intake.held': ['Submission held for checking', 'Inzending aangehouden om na te kijken'],
+  'intake.refused': ['Submission refused', 'Inzending geweigerd'],
   'webhook.disabled': ['Webhook stopped', 'Webhook gestopt'],
   ping: ['Test message', 'Testmelding'],
 });
