@@ -39,7 +39,8 @@ await withEachServer('the fuzzer', (server) => {
     const unreached = operationsIn(document)
       .map(({ id }) => id)
       .filter((id) => ![...(statuses.get(id)?.keys() ?? [])].some((status) => status < 300));
-    assert.deepEqual(unreached, []);
+    // The server sends no mail, and says so with 409.
+    assert.deepEqual(unreached, ['mailWorkReport']);
   });
 });
 

@@ -75,6 +75,8 @@ withEachDatabase('links', (start) => {
       liveId: brand.id,
       workingHours: { days: [1, 2, 3, 4, 5], from: 480, until: 1020 },
       answerMinutes: 60,
+      trade: null,
+      colour: null,
     });
     assert.deepEqual(brands, [{ id: brand.id, name: 'Demo brand', role: 'owner' }]);
     assertError(await call(server, path), 404, 'link_gone');
