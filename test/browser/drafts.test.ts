@@ -217,7 +217,9 @@ test('a restored draft never overwrites what a colleague wrote meanwhile', async
   await notes.fill('Call before nine');
   await page.getByRole('link', { name: 'Customers' }).tap();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
-  const added = await me.call(`/v1/api/work-items/${leadId}/notes`, { body: { text: 'Dog bites' } });
+  const added = await me.call(`/v1/api/work-items/${leadId}/notes`, {
+    body: { text: 'Dog bites' },
+  });
   assert.equal(added.status, 201);
   const theirs = (await itemOf(me, leadId)).notes;
   await page.goBack();
@@ -258,7 +260,13 @@ test('so with a customer and an address', async () => {
   assert.equal(address.status, 201, address.text);
   const addressPath = `/v1/api/address/${address.body.id}`;
   const cases = [
-    { name: 'Edit customer', button: 'Edit', field: 'Company', change: { companyName: 'Bakker BV' }, path },
+    {
+      name: 'Edit customer',
+      button: 'Edit',
+      field: 'Company',
+      change: { companyName: 'Bakker BV' },
+      path,
+    },
     {
       name: 'Change address',
       button: 'Change address: Dam 1, Amsterdam',
@@ -276,7 +284,10 @@ test('so with a customer and an address', async () => {
     const changed = await me.call(record, { method: 'PATCH', body: change });
     assert.equal(changed.status, 200, changed.text);
     await page.reload();
-    await page.getByRole('button', { name: button.replace('1,', '12,'), exact: true }).first().tap();
+    await page
+      .getByRole('button', { name: button.replace('1,', '12,'), exact: true })
+      .first()
+      .tap();
     await draftNote().waitFor();
     await dialog(name).getByRole('button', { name: 'Save' }).tap();
     await dialog(name).getByText('in the meantime').waitFor();

@@ -32,12 +32,15 @@ export function registerServiceWorker(pageRead: Promise<void>): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   void pageRead.then(() => serviceWorker.register('/service-worker.js').catch(() => {}));
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<'newer' | { open: string }>) => {
-    // A slow response was answered from the cache, and the real one differs.
-    if (data === 'newer') void invalidate();
-    // A notification was tapped.
-    else void import('./go-to-notice.ts').then(({ goToNotice }) => goToNotice(data.open));
-  });
+  serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<'newer' | { open: string }>) => {
+      // A slow response was answered from the cache, and the real one differs.
+      if (data === 'newer') void invalidate();
+      // A notification was tapped.
+      else void import('./go-to-notice.ts').then(({ goToNotice }) => goToNotice(data.open));
+    },
+  );
   // On the first visit the page loads before the worker: refetch its data so that it is cached.
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', fillCache, { once: true });
