@@ -1,12 +1,15 @@
 // The web app's static files. No database is involved, so one is enough.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { call } from '../support/call.ts';
 import { sharedServer } from '../support/shared-server.ts';
+import { signInAs } from '../support/sign-in.ts';
 
 const server = await sharedServer();
 
@@ -31,6 +34,26 @@ test('every page of the app is one HTML file, with a new CSP nonce each time', a
   }
   assert.equal(nonces.size, 5);
   assert.equal((await call(server, '/', { method: 'POST' })).status, 405);
+});
+
+test('every page of the app is found when it is reloaded', async () => {
+  const source = join(import.meta.dirname, '..', '..', 'web', 'src', 'app', 'pages.tsx');
+  const paths = [...readFileSync(source, 'utf8').matchAll(/^ {2}'(\/[^'?]+)/gm)];
+  assert.ok(paths.length > 10, 'the routes were found');
+  for (const [, path] of paths) {
+    const { status } = await call(server, path!, { headers: { accept: 'text/html' } });
+    assert.equal(status, 200, path);
+  }
+});
+
+test('members get the frame of the app, before the styles; visitors get no frame', async () => {
+  const { cookie } = await signInAs(server);
+  const { text } = await call(server, '/leads', { headers: { cookie } });
+  const frame = text.indexOf('<div class="frame"');
+  assert.ok(frame > 0 && frame < text.indexOf('<link rel="stylesheet"'), text);
+  const visited = await call(server, '/leads');
+  assert.doesNotMatch(visited.text, /class="frame|<!--.*frame -->/);
+  assert.match(visited.text, /<div id="root">\s*<\/div>/);
 });
 
 test('an unknown path is a page for browsers, and a JSON error for programs', async () => {

@@ -62,6 +62,24 @@ test('the first paint is in the member’s language', async () => {
   assert.equal(await page.evaluate('document.documentElement.lang'), 'nl');
 });
 
+test('the frame is painted before scripts and styles are there', async () => {
+  const page = await browser.page(server, {}, me);
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route('**/assets/*', (route) => (isHeld ? void held.push(route) : route.continue()));
+  await page.goto('/leads', { waitUntil: 'commit' });
+  await page.locator('.frame-header').waitFor();
+  await eventually(() =>
+    page.evaluate<boolean>(`performance.getEntriesByName('first-paint').length > 0`),
+  );
+  assert.ok(held.some((route) => route.request().url().endsWith('.css')));
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await page.locator('.lead-card').first().waitFor();
+  assert.equal(await page.locator('.frame').count(), 0);
+  await page.context().close();
+});
+
 test('a late response', async () => {
   const page = inDutch;
   const { promise: isHeld, resolve: held } = Promise.withResolvers<Route>();

@@ -1,6 +1,7 @@
 // The web app: one HTML page for all of its paths, and the files it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionTokenIn } from '#core/accounts/session-token.ts';
 import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { pathOf } from '../gate/guard-routes.ts';
@@ -14,6 +15,7 @@ const pagePaths = [
   'welcome',
   'leads',
   'jobs',
+  'today',
   'calendar',
   'customers',
   'tray',
@@ -23,11 +25,15 @@ const pagePaths = [
 const builtFiles = builtFilesRoute.slice(0, -1);
 const noncePlaceholder = '__NONCE__';
 const nonceBytes = 16;
+// The skeleton of the app in web/index.html: visitors without a session get the sign-in page instead.
+const framePattern = /<!-- frame.*<!-- end of frame -->/s;
 
 export function webAppRoutes(app: FastifyInstance): void {
   const { files, page } = findWebFiles();
 
-  const sendPage = async (_request: unknown, reply: FastifyReply) => {
+  const pageWithoutFrame = page?.replace(framePattern, '');
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null) {
       throw new ApiError(503, `The web app is not built. ${howToBuildWebApp}. The API works`, {
         code: 'web_app_not_built',
@@ -44,7 +50,12 @@ export function webAppRoutes(app: FastifyInstance): void {
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, nonce));
+      .send(
+        (sessionTokenIn(request.headers.cookie) ? page : pageWithoutFrame!).replaceAll(
+          noncePlaceholder,
+          nonce,
+        ),
+      );
   };
   app.get('/', sendPage);
   for (const path of pagePaths) {
