@@ -1,4 +1,5 @@
 // How long ago something was, as people say it: in calendar days of the brand's time zone.
+import { relativeTimeFormat } from './formatters.ts';
 import { dayOf } from './wall-time.ts';
 import type { Language } from './words.ts';
 
@@ -24,7 +25,7 @@ export function agoText(time: Date, { language, locale, timeZone, now }: Reader)
   const days = (midnightOf(time, timeZone) - midnightOf(now, timeZone)) / dayMs;
   const say = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     // "Last week" would be wrong for eight days ago on a Monday: only days get names.
-    new Intl.RelativeTimeFormat(locale, { numeric: unit === 'day' ? 'auto' : 'always' }).format(
+    relativeTimeFormat(locale, { numeric: unit === 'day' ? 'auto' : 'always' }).format(
       Math.trunc(count),
       unit,
     );

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useSession } from '../app/session.ts';
 import { agoText } from './ago.ts';
+import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { dayOf } from './wall-time.ts';
 import { type Language, useLanguage } from './words.ts';
 
@@ -30,7 +31,7 @@ export function useFormat(): Format {
 function formatFor(language: Language, timeZone: string): Format {
   const locale = localeOf[language];
   const show = (time: string | Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(time));
+    dateTimeFormat(locale, { timeZone, ...options }).format(new Date(time));
   return {
     locale,
     timeZone,
@@ -46,9 +47,9 @@ function formatFor(language: Language, timeZone: string): Format {
       }),
     timeOfDay: (time) => show(time, { hour: '2-digit', minute: '2-digit' }),
     ago: (time) => agoText(new Date(time), { language, locale, timeZone, now: new Date() }),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
+    number: (value) => numberFormat(locale).format(value),
     percentage: (share) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+      numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
   };
 }
 

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { currencyOf } from '../../../contract/currency.ts';
 import { useSession } from '../app/session.ts';
 import { useFormat } from './format.ts';
+import { numberFormat } from './formatters.ts';
 
 /** The formatter takes cents, or the currency's own subunit. */
 export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
   return useMemo(() => {
-    const format = new Intl.NumberFormat(
+    const format = numberFormat(
       locale,
       currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
     );

@@ -1,4 +1,15 @@
 // Converts between instants (ISO 8601, UTC) and local times in the brand's time zone.
+import { dateTimeFormat } from './formatters.ts';
+
+const allParts = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
 
 /** The local time, such as `2026-11-20 09:00:00`. */
 export function wallTimeOf(moment: string | number | Date, timeZone: string): string {
@@ -48,21 +59,6 @@ function offsetMsAt(time: number, timeZone: string): number {
   return Date.parse(`${wallTimeOf(time, timeZone).replace(' ', 'T')}Z`) - time;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  formats.set(timeZone, format);
-  return format;
+  return dateTimeFormat('en-GB', { timeZone, ...allParts });
 }

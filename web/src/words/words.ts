@@ -10,7 +10,8 @@ export type Language = (typeof languages)[number];
 type Pair = readonly [en: string, nl: string];
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {}, nl: {} } });
-i18n.setMessagesCompiler(compileMessage);
+// Most messages have nothing to parse, and the parser is slow on a phone.
+i18n.setMessagesCompiler((text) => (/[{}']/.test(text) ? compileMessage(text) : [text]));
 
 export interface Words<Key extends string> {
   readonly area: string;
