@@ -10,10 +10,9 @@ export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
   return useMemo(() => {
-    const format = numberFormat(
-      locale,
-      currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
-    );
-    return (cents) => format.format(cents / 100);
+    const options = currency
+      ? ({ style: 'currency', currency } as const)
+      : { minimumFractionDigits: 2 };
+    return (cents) => numberFormat(locale, options).format(cents / 100);
   }, [locale, currency]);
 }
