@@ -7,6 +7,11 @@ import './assignee.css';
 
 /** Nothing for work that nobody does. */
 export function AssigneeFace({ assigneeId }: { assigneeId: string | null }): ReactNode {
+  // Most cards have none: without a component, no card subscribes to the people.
+  return assigneeId && <Face assigneeId={assigneeId} />;
+}
+
+function Face({ assigneeId }: { assigneeId: string }): ReactNode {
   const say = useWords(assigneeWords);
   const people = usePeopleInOrder();
   const person = people.find(({ id }) => id === assigneeId);

@@ -6,6 +6,7 @@ import { filterValuesMax, searchTextLengthMax, tagLengthMax } from '../../../../
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { DebouncedField } from '../../parts/debounced-field.tsx';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { type BoardOrder, boardOrder } from './board-order.ts';
@@ -36,6 +37,9 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
   const order = boardOrder.use();
   const [isOpen, { toggle }] = useDisclosure(filtersOn > 0);
   const id = useId();
+  const isPhone = useIsPhone();
+  // A phone hides them until they are opened.
+  const isShown = isOpen || !isPhone;
   return (
     <search className="filter-bar">
       <DebouncedField
@@ -57,59 +61,65 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
         {filtersOn > 0 ? say('filtersOn', { count: filtersOn }) : say('filters')}
       </Button>
       <div id={id} className="filter-fields" data-open={isOpen || undefined}>
-        <NativeSelect
-          aria-label={say('priority')}
-          value={filters.priority}
-          onChange={({ currentTarget }) =>
-            change({ priority: currentTarget.value as typeof filters.priority })
-          }
-          data={[
-            { value: '', label: say('anyPriority') },
-            ...priorities.toReversed().map((value) => ({ value, label: sayPriority(value) })),
-          ]}
-        />
-        <NativeSelect
-          aria-label={say('source')}
-          value={filters.source}
-          onChange={({ currentTarget }) =>
-            change({ source: currentTarget.value as typeof filters.source })
-          }
-          data={[
-            { value: '', label: say('anySource') },
-            ...sources.map((value) => ({ value, label: saySource(value) })),
-          ]}
-        />
-        <NativeSelect
-          aria-label={say('age')}
-          value={filters.age}
-          onChange={({ currentTarget }) =>
-            change({ age: currentTarget.value as typeof filters.age })
-          }
-          data={[
-            { value: '', label: say('anyAge') },
-            ...ages.map((value) => ({ value, label: say(ageKeys[value]) })),
-          ]}
-        />
-        <DebouncedField
-          className="filter-text"
-          label={say('tag')}
-          value={filters.tag}
-          lengthMax={tagsLengthMax}
-          normalize={tagsIn}
-          onChange={(tag) => change({ tag })}
-        />
-        {view === 'board' && (
-          <NativeSelect
-            aria-label={say('order')}
-            value={order}
-            onChange={({ currentTarget }) => boardOrder.choose(currentTarget.value as BoardOrder)}
-            data={boardOrder.values.map((value) => ({ value, label: say(orderKeys[value]) }))}
-          />
-        )}
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            {say('clear')}
-          </Button>
+        {isShown && (
+          <>
+            <NativeSelect
+              aria-label={say('priority')}
+              value={filters.priority}
+              onChange={({ currentTarget }) =>
+                change({ priority: currentTarget.value as typeof filters.priority })
+              }
+              data={[
+                { value: '', label: say('anyPriority') },
+                ...priorities.toReversed().map((value) => ({ value, label: sayPriority(value) })),
+              ]}
+            />
+            <NativeSelect
+              aria-label={say('source')}
+              value={filters.source}
+              onChange={({ currentTarget }) =>
+                change({ source: currentTarget.value as typeof filters.source })
+              }
+              data={[
+                { value: '', label: say('anySource') },
+                ...sources.map((value) => ({ value, label: saySource(value) })),
+              ]}
+            />
+            <NativeSelect
+              aria-label={say('age')}
+              value={filters.age}
+              onChange={({ currentTarget }) =>
+                change({ age: currentTarget.value as typeof filters.age })
+              }
+              data={[
+                { value: '', label: say('anyAge') },
+                ...ages.map((value) => ({ value, label: say(ageKeys[value]) })),
+              ]}
+            />
+            <DebouncedField
+              className="filter-text"
+              label={say('tag')}
+              value={filters.tag}
+              lengthMax={tagsLengthMax}
+              normalize={tagsIn}
+              onChange={(tag) => change({ tag })}
+            />
+            {view === 'board' && (
+              <NativeSelect
+                aria-label={say('order')}
+                value={order}
+                onChange={({ currentTarget }) =>
+                  boardOrder.choose(currentTarget.value as BoardOrder)
+                }
+                data={boardOrder.values.map((value) => ({ value, label: say(orderKeys[value]) }))}
+              />
+            )}
+            {isFiltered && (
+              <Button variant="subtle" onClick={clear}>
+                {say('clear')}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </search>
