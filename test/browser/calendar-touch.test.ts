@@ -67,7 +67,10 @@ test('ten pixels move a job by a quarter, and a swipe scrolls', async () => {
   const held = await pickUp(box);
   await touch('touchMove', { x: held.x, y: held.y + 10 });
   await page.locator('.job-ghost', { hasText: '10:15 – 12:15' }).waitFor();
-  await page.locator('.calendar-dragged', { hasText: '10:15 – 12:15' }).waitFor();
+  const label = page.locator('.calendar-dragged', { hasText: '10:15 – 12:15' });
+  await label.waitFor();
+  const { x: left, width } = (await label.boundingBox())!;
+  assert.ok(left >= 0 && left + width <= phone.width, 'all of the label is on the screen');
   await letGo('Stays in hand');
   assert.equal((await itemOf(me, id)).scheduledStart, '2027-06-08T08:15:00.000Z');
 });

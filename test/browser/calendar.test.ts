@@ -10,6 +10,9 @@ import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
+// At an edge, scrolling begins within this time.
+const scrollMsMax = 600;
+
 const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
@@ -34,6 +37,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   });
   await goWithin(page, '/calendar?view=week&day=2027-03-02');
   await page.getByRole('button', { name: /Takes weeks/ }).waitFor();
+  await page.getByRole('link', { name: /Not planned yet/ }).waitFor();
   const event = page.getByRole('button', { name: /Move me/ });
   await dragBox(page, event, { day: '2027-03-04', time: '12:00' });
   const isOtherYear = new Date().getFullYear() !== 2027;
@@ -125,6 +129,42 @@ test('a job is dragged by its start and by its end, in quarters, and shows the t
   await drag('end', '13:32', '08:45 – 13:30', [early, '2027-05-11T11:30:00.000Z']);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => (await itemOf(me, id)).scheduledEnd === ten);
+});
+
+test('grabbed near the edge and dragged sideways, a job keeps its time', async () => {
+  const id = await makeJob(me, 'Sideways', {
+    scheduledStart: '2027-09-07T13:00:00Z',
+    scheduledEnd: '2027-09-07T15:00:00Z',
+  });
+  await goWithin(page, '/calendar?view=week&day=2027-09-07');
+  const box = jobBox(page, id);
+  await box.waitFor();
+  const grid = page.locator('.time-grid');
+  const bottom = async () => {
+    const { y, height } = (await grid.boundingBox())!;
+    return Math.min(y + height, page.viewportSize()!.height);
+  };
+  // 15:30 is just above the lower edge.
+  const [{ y: at }, edge] = [
+    await pointAt(page, { day: '2027-09-07', time: '15:30' }),
+    await bottom(),
+  ];
+  await page.evaluate(`document.querySelector('.time-grid').scrollBy(0, ${at - edge + 20})`);
+  const from = await middleOf(page.locator('.time-column[data-day="2027-09-07"]'));
+  const to = await middleOf(page.locator('.time-column[data-day="2027-09-09"]'));
+  const y = edge - 20;
+  await page.mouse.move(from.x, y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, y, { steps: 5 });
+  await page.locator('.job-ghost', { hasText: '15:00 – 17:00' }).waitFor();
+  const scrolled = page
+    .locator('.job-ghost', { hasText: '15:00 – 17:00' })
+    .waitFor({ state: 'detached', timeout: scrollMsMax });
+  await assert.rejects(scrolled, /Timeout/, 'nothing scrolls');
+  await page.mouse.up();
+  await eventually(
+    async () => (await itemOf(me, id)).scheduledStart === '2027-09-09T13:00:00.000Z',
+  );
 });
 
 test('night jobs and all-day jobs are in the week view too', async () => {

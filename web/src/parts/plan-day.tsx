@@ -1,7 +1,7 @@
 // What else is planned on the day that is being chosen.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { WorkItem } from '../../../sdk/src/index.ts';
+import type { ListedWorkItem, WorkItem } from '../../../sdk/src/index.ts';
 import { useFormat } from '../words/format.ts';
 import { addDays } from '../words/wall-time.ts';
 import { useWords } from '../words/words.ts';
@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 import { isOnDay, timesText } from './job-times.ts';
 import { usePlannedJobs } from './plan-data.ts';
 import { overlapping } from './plan-overlaps.ts';
-import { usePlanPeople } from './plan-people.ts';
+import { type PlanPeople, usePlanPeople } from './plan-people.ts';
 import { planWords } from './plan-words.ts';
 
 export type PlannedJob = Pick<
@@ -29,7 +29,12 @@ export function PlanDay({ day, job }: { day: string; job: PlannedJob }): ReactNo
   const others = data.jobs
     .filter((other) => other.id !== job.id && isOnDay(other, day, format.timeZone))
     .toSorted((one, other) => one.scheduledStart!.localeCompare(other.scheduledStart!));
-  const atOnce = job.scheduledStart ? overlapping(others, job, people.isOnePerson) : [];
+  // A job of nobody may become anybody's.
+  const isNear = ({ assigneeId }: ListedWorkItem) =>
+    people.isOnePerson || job.assigneeId === null || assigneeId === job.assigneeId;
+  const near = others.filter(isNear);
+  const ofOthers = others.filter((other) => !isNear(other));
+  const atOnce = job.scheduledStart ? overlapping(near, job, people.isOnePerson) : [];
   const name = new Intl.DateTimeFormat(format.locale, {
     timeZone: 'UTC',
     weekday: 'long',
@@ -39,30 +44,50 @@ export function PlanDay({ day, job }: { day: string; job: PlannedJob }): ReactNo
   return (
     <section className="plan-day" aria-live="polite">
       <Text size="sm" fw={600}>
-        {say(others.length > 0 ? 'alsoThatDay' : 'freeThatDay', { day: name })}
+        {say(near.length > 0 ? 'alsoThatDay' : 'freeThatDay', { day: name })}
       </Text>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Text size="sm">
-              {[
-                timesText(other, format),
-                other.title,
-                other.address?.city,
-                people.isOnePerson ? null : people.personOf(other.assigneeId).name,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-            {atOnce.includes(other) && (
-              <Group gap={4} c="var(--mantine-color-error)" fz="sm" fw={600} wrap="nowrap">
-                <Icon name="warning" size={16} />
-                {say('overlaps')}
-              </Group>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Jobs jobs={near} atOnce={atOnce} people={people} />
+      {ofOthers.length > 0 && (
+        <details>
+          <summary>{say('ofOthers', { count: ofOthers.length })}</summary>
+          <Jobs jobs={ofOthers} atOnce={[]} people={people} />
+        </details>
+      )}
     </section>
+  );
+}
+
+interface JobsProps {
+  jobs: readonly ListedWorkItem[];
+  atOnce: readonly ListedWorkItem[];
+  people: PlanPeople;
+}
+
+function Jobs({ jobs, atOnce, people }: JobsProps): ReactNode {
+  const say = useWords(planWords);
+  const format = useFormat();
+  return (
+    <ul>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <Text size="sm">
+            {[
+              timesText(job, format),
+              job.title,
+              job.address?.city,
+              people.isOnePerson ? null : people.personOf(job.assigneeId).name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {atOnce.includes(job) && (
+            <Group gap={4} c="var(--mantine-color-error)" fz="sm" fw={600} wrap="nowrap">
+              <Icon name="warning" size={16} />
+              {say('overlaps')}
+            </Group>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

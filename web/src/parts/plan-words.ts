@@ -13,6 +13,10 @@ export const planWords = defineWords('plan', {
   halfDay: ['Half a day', 'Halve dag'],
   alsoThatDay: ['Also on {day}', 'Ook op {day}'],
   freeThatDay: ['Nothing else on {day}', 'Verder niets op {day}'],
+  ofOthers: [
+    '{count, plural, one {# job of others} other {# jobs of others}}',
+    '{count, plural, one {# klus van anderen} other {# klussen van anderen}}',
+  ],
   overlaps: ['Overlaps', 'Overlapt'],
   who: ['Who', 'Wie'],
   later: ['Schedule later', 'Later inplannen'],

@@ -3,6 +3,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { assigneeWords } from '../../parts/assignee-words.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { DayRange } from '../../parts/plan-times.ts';
@@ -18,10 +19,13 @@ import type { JobActions } from './job-box.tsx';
 import { isOnDay, timesText } from '../../parts/job-times.ts';
 import { dayName } from './period-name.ts';
 import { PersonName } from './person-name.tsx';
+import type { ShownPerson } from './shown-person.ts';
 
 interface AgendaListProps {
   jobs: ListedWorkItem[];
   range: DayRange;
+  shown: ShownPerson;
+  onShow: (person: ShownPerson) => void;
   actions: JobActions;
   /** To a day of the month above. */
   canDrag?: boolean;
@@ -29,8 +33,9 @@ interface AgendaListProps {
 }
 
 export function AgendaList(props: AgendaListProps): ReactNode {
-  const { jobs, range, actions, canDrag = false, onPlan } = props;
+  const { jobs, range, shown, onShow, actions, canDrag = false, onPlan } = props;
   const say = useWords(calendarWords);
+  const sayWhose = useWords(assigneeWords);
   const format = useFormat();
   const today = dayOf(Date.now(), format.timeZone);
   if (jobs.length === 0) {
@@ -40,9 +45,15 @@ export function AgendaList(props: AgendaListProps): ReactNode {
         title={say('freeWeek')}
         hint={say('freeWeekHint')}
         action={
-          <Button component={Link} href="/leads" variant="default">
-            {say('toLeads')}
-          </Button>
+          shown === undefined ? (
+            <Button component={Link} href="/leads" variant="default">
+              {say('toLeads')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => onShow(undefined)}>
+              {sayWhose('showEveryone')}
+            </Button>
+          )
         }
       />
     );
@@ -70,7 +81,7 @@ export function AgendaList(props: AgendaListProps): ReactNode {
   );
 }
 
-interface EntryProps extends Omit<AgendaListProps, 'jobs' | 'range'> {
+interface EntryProps extends Pick<AgendaListProps, 'actions' | 'canDrag' | 'onPlan'> {
   job: ListedWorkItem;
 }
 

@@ -6,6 +6,8 @@ export interface Point {
 }
 
 const edgePx = 56;
+// What is picked up near an edge scrolls once it is moved towards that edge.
+const towardsEdgePx = 12;
 const scrollPxPerFrame = 8;
 // Passing an edge on the way must not scroll.
 const dwellMs = 250;
@@ -35,13 +37,19 @@ const vertical = {
 type Axis = typeof horizontal | typeof vertical;
 
 /** Runs until the returned function is called. */
-export function autoScroll(where: () => Point | null, onScrolled: () => void): () => void {
+export function autoScroll(
+  from: Point,
+  where: () => Point | null,
+  onScrolled: () => void,
+): () => void {
   let frame = requestAnimationFrame(step);
   let atEdgeSince: number | null = null;
   function step(now: number) {
     frame = requestAnimationFrame(step);
     const point = where();
-    const scrolls = point ? [horizontal, vertical].flatMap((axis) => scrollAlong(axis, point)) : [];
+    const scrolls = point
+      ? [horizontal, vertical].flatMap((axis) => scrollAlong(axis, from, point))
+      : [];
     if (scrolls.length === 0) {
       atEdgeSince = null;
       return;
@@ -55,8 +63,10 @@ export function autoScroll(where: () => Point | null, onScrolled: () => void): (
 }
 
 /** How to scroll towards the edge that is near: the grid as far as it goes, then the page. */
-function scrollAlong(axis: Axis, point: Point): (() => void)[] {
+function scrollAlong(axis: Axis, from: Point, point: Point): (() => void)[] {
   const at = point[axis.at];
+  const moved = at - from[axis.at];
+  if (Math.abs(moved) < towardsEdgePx) return [];
   const screen = window[axis.screen];
   const scroller = scrollerAt(axis, point);
   if (scroller) {
@@ -64,10 +74,10 @@ function scrollAlong(axis: Axis, point: Point): (() => void)[] {
     const by = stepAt(at, Math.max(start, 0), Math.min(end, screen));
     const last = scroller[axis.whole] - scroller[axis.seen];
     const isAtEnd = by < 0 ? scroller[axis.scrolled] <= 0 : scroller[axis.scrolled] >= last - 1;
-    if (by !== 0 && !isAtEnd) return [() => scrollBySome(scroller, axis, by)];
+    if (by * moved > 0 && !isAtEnd) return [() => scrollBySome(scroller, axis, by)];
   }
   const by = stepAt(at, 0, screen);
-  return by === 0 ? [] : [() => scrollBySome(window, axis, by)];
+  return by * moved > 0 ? [() => scrollBySome(window, axis, by)] : [];
 }
 
 function scrollBySome(scrolled: Element | Window, axis: Axis, by: number): void {

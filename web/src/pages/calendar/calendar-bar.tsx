@@ -1,16 +1,18 @@
-// Chooses the view and the days; says whose colour is whose.
+// Chooses the view, the days and the person; says whose colour is whose.
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import type { DayRange } from '../../parts/plan-times.ts';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import type { PlanPeople } from '../../parts/plan-people.ts';
 import { stepped, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import { PersonName } from './person-name.tsx';
+import { PeopleChoice } from './person-choice.tsx';
 import { periodName } from './period-name.ts';
+import type { ShownPerson } from './shown-person.ts';
 
 interface CalendarBarProps {
   view: View;
@@ -18,15 +20,18 @@ interface CalendarBarProps {
   range: DayRange;
   daysInView: number;
   people: PlanPeople;
+  shown: ShownPerson;
+  onShow: (person: ShownPerson) => void;
   onGo: (to: Record<string, string>) => void;
 }
 
 const daysInWeek = 7;
 
 export function CalendarBar(props: CalendarBarProps): ReactNode {
-  const { view, day, range, daysInView, people, onGo } = props;
+  const { view, day, range, daysInView, people, shown, onShow, onGo } = props;
   const say = useWords(calendarWords);
   const { locale, timeZone } = useFormat();
+  const isPhone = useIsPhone();
   const step = (steps: 1 | -1) => onGo({ day: stepped(view, day, steps, daysInView) });
   const label = (value: View) =>
     value === 'week' && daysInView < daysInWeek ? say('days', { count: daysInView }) : say(value);
@@ -63,7 +68,7 @@ export function CalendarBar(props: CalendarBarProps): ReactNode {
             </Button>
           </Button.Group>
           <Text fw={600} aria-live="polite">
-            {periodName(view, range, day, locale)}
+            {periodName(view, range, day, { locale, isPhone })}
           </Text>
         </Group>
         <SegmentedControl
@@ -74,14 +79,9 @@ export function CalendarBar(props: CalendarBarProps): ReactNode {
           data={views.map((value) => ({ value, label: label(value) }))}
         />
       </Group>
-      {!people.isOnePerson && view !== 'day' && (
-        <Group gap="md" mb="xs" component="ul" className="calendar-people">
-          {people.people.map((person) => (
-            <li key={person.id}>
-              <PersonName person={person} />
-            </li>
-          ))}
-        </Group>
+      {/* A day has the people above its columns. */}
+      {!people.isOnePerson && (view !== 'day' || shown !== undefined) && (
+        <PeopleChoice {...{ people, shown, onShow }} />
       )}
     </>
   );

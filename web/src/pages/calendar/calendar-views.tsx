@@ -9,43 +9,49 @@ import { AgendaList } from './agenda-list.tsx';
 import { changed } from './calendar-data.ts';
 import { daysOf, weekNumber } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
-import type { GridColumn, JobSpan } from './grid-column.ts';
+import type { GridColumn, GridProps, JobSpan } from './grid-column.ts';
 import type { JobActions } from './job-box.tsx';
 import { spanOf } from './job-span.ts';
 import { isNarrowMonth, MonthGrid } from './month-grid.tsx';
 import { dayNameInYear, weekdayName } from './period-name.ts';
-import { PersonName } from './person-name.tsx';
+import { PersonChoice } from './person-choice.tsx';
+import type { ShownPerson } from './shown-person.ts';
 import { TimeGrid } from './time-grid.tsx';
 import type { DraggedJob } from './use-job-drag.ts';
 
 interface ViewProps {
   day: string;
   range: DayRange;
+  /** Of the person who is shown. */
   jobs: ListedWorkItem[];
+  shown: ShownPerson;
+  onShow: (person: ShownPerson) => void;
   dragged: DraggedJob | null;
   widthPx: number;
   columnsWidthPx: number;
   actions: JobActions;
   onFolded: (jobs: ListedWorkItem[], day: string) => void;
-  onSlot: (slot: { start: string; end: string }) => void;
+  onSlot: GridProps['onSlot'];
 }
 
 /** A column for each person, and one for the work of nobody. */
 export function DayGrid(props: ViewProps): ReactNode {
-  const { day, actions } = props;
+  const { day, actions, shown, onShow } = props;
   const { people, isOnePerson, personOf } = actions.people;
   const { locale } = useFormat();
   const name = dayNameInYear(day, locale);
   const everybody: GridColumn = { key: day, day, name, heading: name };
   const columns = isOnePerson
     ? [everybody]
-    : people.map((person) => ({
-        key: `${day} ${person.id}`,
-        day,
-        assigneeId: person.id,
-        name: person.name,
-        heading: <PersonName person={person} />,
-      }));
+    : people
+        .filter(({ id }) => shown === undefined || id === shown)
+        .map((person) => ({
+          key: `${day} ${person.id}`,
+          day,
+          assigneeId: person.id,
+          name: person.name,
+          heading: <PersonChoice {...{ person, shown, onShow }} />,
+        }));
   const isIn = ({ assigneeId }: GridColumn, { job }: JobSpan) =>
     assigneeId === undefined || personOf(job.assigneeId).id === assigneeId;
   return <Hours {...props} columns={columns} isIn={isIn} />;
@@ -60,6 +66,7 @@ export function WeekGrid({
   const columns = daysOf(props.range).map((day) => ({
     key: day,
     day,
+    assigneeId: props.shown,
     name: dayNameInYear(day, locale),
     heading: (
       <button
@@ -109,7 +116,7 @@ interface MonthProps extends ViewProps {
 
 export function MonthView({ onDay, onPlan, ...props }: MonthProps): ReactNode {
   const { timeZone } = useFormat();
-  const { jobs, day, range, dragged, widthPx, actions, onFolded } = props;
+  const { jobs, day, range, dragged, shown, onShow, widthPx, actions, onFolded } = props;
   const isNarrow = isNarrowMonth(widthPx);
   return (
     <>
@@ -118,13 +125,13 @@ export function MonthView({ onDay, onPlan, ...props }: MonthProps): ReactNode {
         jobs={jobs.map((job) => ({ ...spanOf(job, timeZone), job }))}
         ghost={ghostOf(dragged, timeZone)}
         onDay={(to) => onDay(to, isNarrow)}
-        {...{ day, widthPx, actions, onFolded }}
+        {...{ day, shown, widthPx, actions, onFolded }}
       />
       {isNarrow && (
         <AgendaList
           jobs={jobs}
           range={{ from: day, to: addDays(day, 1) }}
-          actions={actions}
+          {...{ actions, shown, onShow }}
           canDrag
           onPlan={onPlan}
         />

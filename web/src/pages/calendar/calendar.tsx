@@ -22,6 +22,7 @@ import { calendarWords } from './calendar-words.ts';
 import { DayGrid, MonthView, WeekGrid } from './calendar-views.tsx';
 import { DragLabel } from './drag-label.tsx';
 import { type FoldedJobs, FoldedDialog } from './folded-dialog.tsx';
+import { useShownPerson } from './shown-person.ts';
 import { Tray } from './tray.tsx';
 import { useChangeJob } from './use-change-job.ts';
 import { useJobDrag } from './use-job-drag.ts';
@@ -35,6 +36,7 @@ const NewJobDialog = lazy(() => import('../jobs/new-job.tsx'));
 interface Slot {
   start?: string;
   end?: string;
+  assigneeId?: string | null;
 }
 
 // The column with the hours and the scrollbar. On a phone the grid also fills the padding of the page.
@@ -54,10 +56,15 @@ export function Page(): ReactNode {
   const range = rangeOf(view, day, daysInView);
   const query = usePlannedJobs(widthPx > 0 ? range : null, timeZone);
   const people = usePlanPeople();
+  const [shown, show] = useShownPerson(people);
   const [selected, setSelected] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const [folded, setFolded] = useState<FoldedJobs | null>(null);
   const jobs = withWaitingPlans(useOutbox(), query.data?.jobs ?? [], isPlanned);
+  const shownJobs = jobs.filter(
+    ({ assigneeId }) => shown === undefined || people.personOf(assigneeId).id === shown,
+  );
+  // Overlaps are with all of them.
   const change = useChangeJob(jobs, people);
   const { dragged, pickUp, label } = useJobDrag(
     root,
@@ -70,6 +77,9 @@ export function Page(): ReactNode {
   const common = {
     day,
     range,
+    jobs: shownJobs,
+    shown,
+    onShow: show,
     dragged,
     columnsWidthPx,
     widthPx,
@@ -86,7 +96,7 @@ export function Page(): ReactNode {
           {say('newJob')}
         </Button>
       </PageTitle>
-      <CalendarBar {...{ view, day, range, daysInView, people }} onGo={go} />
+      <CalendarBar {...{ view, day, range, daysInView, people, shown }} onShow={show} onGo={go} />
       <div ref={root} className="calendar-columns" data-view={view}>
         <div ref={main} className="calendar-main">
           <Loaded query={query}>
@@ -98,22 +108,14 @@ export function Page(): ReactNode {
                     {say('holdHint')}
                   </Text>
                 )}
-                {view === 'list' && (
-                  <AgendaList
-                    jobs={jobs}
-                    range={range}
-                    actions={common.actions}
-                    onPlan={setSelected}
-                  />
-                )}
-                {view === 'day' && <DayGrid {...common} jobs={jobs} />}
+                {view === 'list' && <AgendaList {...common} onPlan={setSelected} />}
+                {view === 'day' && <DayGrid {...common} />}
                 {view === 'week' && (
-                  <WeekGrid {...common} jobs={jobs} onDay={(to) => go({ view: 'day', day: to })} />
+                  <WeekGrid {...common} onDay={(to) => go({ view: 'day', day: to })} />
                 )}
                 {view === 'month' && (
                   <MonthView
                     {...common}
-                    jobs={jobs}
                     onPlan={setSelected}
                     onDay={(to, isChosen) => go(isChosen ? { day: to } : { view: 'day', day: to })}
                   />

@@ -7,7 +7,7 @@ import type { JobActions } from './job-box.tsx';
 export interface GridColumn {
   key: string;
   day: string;
-  /** Undefined where a column is a day of everybody. */
+  /** Whose jobs it shows, and who gets what is dropped there; undefined for everybody's. */
   assigneeId?: string | null;
   /** For screen readers. */
   name: string;
@@ -27,5 +27,5 @@ export interface GridProps {
   actions: JobActions;
   onFolded: (jobs: ListedWorkItem[], day: string) => void;
   /** A click on free time. */
-  onSlot: (slot: { start: string; end: string }) => void;
+  onSlot: (slot: { start: string; end: string; assigneeId?: string | null }) => void;
 }

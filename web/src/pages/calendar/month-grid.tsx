@@ -11,6 +11,7 @@ import { JobBox, type JobActions } from './job-box.tsx';
 import { isOnDay } from '../../parts/job-times.ts';
 import { inOrder, laneWidthPxMin } from './lanes.ts';
 import { dayNameInYear, weekdayName } from './period-name.ts';
+import type { ShownPerson } from './shown-person.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 
 interface MonthGridProps {
@@ -20,6 +21,7 @@ interface MonthGridProps {
   day: string;
   jobs: JobSpan[];
   ghost: JobSpan | null;
+  shown: ShownPerson;
   widthPx: number;
   actions: JobActions;
   onDay: (day: string) => void;
@@ -42,7 +44,7 @@ export function isNarrowMonth(widthPx: number): boolean {
 }
 
 export function MonthGrid(props: MonthGridProps): ReactNode {
-  const { days, day: chosen, jobs, ghost, widthPx, actions, onDay, onFolded } = props;
+  const { days, day: chosen, jobs, ghost, shown, widthPx, actions, onDay, onFolded } = props;
   const say = useWords(calendarWords);
   const { locale, timeZone } = useFormat();
   const today = dayOf(Date.now(), timeZone);
@@ -72,7 +74,7 @@ export function MonthGrid(props: MonthGridProps): ReactNode {
               className="month-day"
               data-outside={day.slice(0, 7) !== chosen.slice(0, 7) || undefined}
               data-chosen={(isNarrow && day === chosen) || undefined}
-              {...dayAttributes(day, false)}
+              {...dayAttributes(day, false, shown)}
             >
               <button
                 type="button"

@@ -7,14 +7,17 @@ export function periodName(
   view: View,
   { from, to }: DayRange,
   day: string,
-  locale: string,
+  { locale, isPhone }: { locale: string; isPhone: boolean },
 ): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   if (view === 'month') {
     return format({ month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`));
   }
-  if (view === 'day') return dayNameInYear(day, locale);
+  if (view === 'day') {
+    const words = isPhone ? ({ weekday: 'short', month: 'short' } as const) : {};
+    return nameOf(day, locale, { year: 'numeric', ...words });
+  }
   return format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${addDays(to, -1)}T00:00:00Z`),

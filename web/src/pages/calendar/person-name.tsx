@@ -5,7 +5,7 @@ import '../../parts/assignee.css';
 /** The name, behind a dot in the person's colour. */
 export function PersonName({ person }: { person: PlanPerson }): ReactNode {
   return (
-    <span className="calendar-person" data-person={person.colour}>
+    <span className="calendar-person" data-person={person.colour} title={person.name}>
       {person.name}
     </span>
   );

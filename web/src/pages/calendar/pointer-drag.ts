@@ -35,6 +35,7 @@ export function followPointer(down: PointerEvent, steps: DragSteps): Following {
     isDragging = true;
     steps.start();
     stopScrolling = autoScroll(
+      down,
       () => (isMoved ? at : null),
       () => steps.move(at),
     );

@@ -36,7 +36,7 @@ export function TimeColumn(props: TimeColumnProps): ReactNode {
   const { placed, folds } = layOutColumn(parts, columnWidthPx);
   const clickFree = (event: MouseEvent<HTMLElement>) => {
     const point = event.target === event.currentTarget ? calendarPointAt(event) : null;
-    if (point) onSlot(slotAt(point));
+    if (point) onSlot({ ...slotAt(point), assigneeId });
   };
   return (
     // By keyboard, the button above the calendar makes a new job.

@@ -4,7 +4,7 @@ import { useFormat } from '../../words/format.ts';
 import { useMinute } from '../../words/use-minute.ts';
 import { hourPx, topPxOf } from './hour-scale.ts';
 import type { GridProps } from './grid-column.ts';
-import { localMinutes, minutesAtStartOf, partOn, takesWholeDay } from './job-span.ts';
+import { localMinutes, minutesAtStartOf, minutesInDay, partOn, takesWholeDay } from './job-span.ts';
 import { columnWidthPxMin } from './lanes.ts';
 import { TimeColumn } from './time-column.tsx';
 import { WholeDays } from './whole-days.tsx';
@@ -41,6 +41,9 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
     '--column-min': `${columnWidthPxMin}px`,
     '--hour': `${hourPx}px`,
   } as CSSProperties;
+  const nowShown = columns
+    .map(({ day }) => now - minutesAtStartOf(day))
+    .find((minutes) => minutes >= 0 && minutes < minutesInDay);
   const ghostWithHours = ghost && !takesWholeDay(ghost) ? [ghost] : [];
   return (
     <div ref={root} className="time-grid" style={style}>
@@ -61,6 +64,9 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
               <span className="time-minutes">:00</span>
             </span>
           ))}
+          {nowShown !== undefined && (
+            <span className="time-now-mark" style={{ top: topPxOf(nowShown) }} />
+          )}
         </div>
         {columns.map((column) => (
           <TimeColumn

@@ -39,15 +39,17 @@ export function Tray({ canDrag, actions, onPlan }: TrayProps): ReactNode {
       className="calendar-tray"
       aria-labelledby="calendar-tray"
     >
-      <Title order={2} size="h5" id="calendar-tray">
-        {say('tray')}
-      </Title>
+      <div className="calendar-tray-head">
+        <Title order={2} size="h5" id="calendar-tray">
+          {say('tray')}
+        </Title>
+        <Text size="sm" mb="xs">
+          {say(jobs?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
+        </Text>
+      </div>
       {pages.error !== null && !pages.data && (
         <ErrorNote error={pages.error} onRetry={pages.refetch} />
       )}
-      <Text size="sm" mb="xs">
-        {say(jobs?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
-      </Text>
       <ul className="calendar-list">
         {jobs?.map((job) => (
           <li

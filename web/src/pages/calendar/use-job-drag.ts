@@ -1,5 +1,12 @@
 // Drags a job to another time, day or person, or one of its ends; the calendar shows where it would land.
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import type { Point } from './auto-scroll.ts';
@@ -33,6 +40,10 @@ export function useJobDrag(
   const [dragged, setDragged] = useState<DraggedJob | null>(null);
   const following = useRef<Following | null>(null);
   const label = useRef<HTMLDivElement>(null);
+  const at = useRef<Point>(null);
+  const placeLabel = () => label.current && at.current && moveLabel(label.current, at.current);
+  // Its width depends on what it says.
+  useLayoutEffect(() => void placeLabel(), [dragged]);
   useEffect(() => {
     const holdPage = (event: TouchEvent) => {
       if (following.current?.isDragging() && event.cancelable) event.preventDefault();
@@ -52,16 +63,15 @@ export function useJobDrag(
     const grabbed = calendarPointAt(down);
     let change: Change | null = null;
     const show = () => setDragged({ job, change });
-    const follow = (point: Point) => label.current && placeLabel(label.current, point);
     following.current?.stop();
     following.current = followPointer(down, {
       start() {
+        at.current = down;
         show();
-        // The label is rendered by then.
-        requestAnimationFrame(() => follow(down));
       },
       move(point) {
-        follow(point);
+        at.current = point;
+        placeLabel();
         const to = calendarPointAt(point);
         const next = to && changeTo(job, { grabbed, to, edge, timeZone });
         if (JSON.stringify(next) === JSON.stringify(change)) return;
@@ -76,7 +86,7 @@ export function useJobDrag(
 }
 
 /** Above the pointer, within the screen. */
-function placeLabel(label: HTMLElement, { clientX, clientY }: Point): void {
+function moveLabel(label: HTMLElement, { clientX, clientY }: Point): void {
   const left = clientX - label.offsetWidth / 2;
   const leftMax = innerWidth - label.offsetWidth - labelGapPx;
   const top = clientY - label.offsetHeight - labelGapPx;

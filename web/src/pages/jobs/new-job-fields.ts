@@ -19,6 +19,7 @@ export function newJobOf(fields: Fields, customerId: string | null, timeZone: st
     priority: (fields['priority'] || undefined) as Priority | undefined,
     scheduledStart: moment('scheduledStart'),
     scheduledEnd: moment('scheduledEnd'),
+    assigneeId: fields['assigneeId'] || undefined,
   };
 }
 

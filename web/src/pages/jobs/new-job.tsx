@@ -16,11 +16,13 @@ import { priorities } from '../../../../contract/work-item-lists.ts';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds, invalidate } from '../../app/queries.ts';
+import { assigneeWords } from '../../parts/assignee-words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
+import { usePlanPeople } from '../../parts/plan-people.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -40,6 +42,7 @@ const fieldNames = [
   'address.city',
   'scheduledStart',
   'scheduledEnd',
+  'assigneeId',
   'priority',
   'description',
 ] as const;
@@ -48,15 +51,18 @@ interface NewJobDialogProps {
   /** Local times, such as `2026-11-20T09:00`. */
   start?: string;
   end?: string;
+  assigneeId?: string | null;
   customer?: Customer;
   onClose: () => void;
 }
 
 export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
-  const { start, end, customer, onClose } = props;
+  const { start, end, assigneeId, customer, onClose } = props;
   const say = useWords(newJobWords);
+  const sayAssignee = useWords(assigneeWords);
   const sayPriority = useWords(priorityWords);
   const { timeZone } = useFormat();
+  const { people, isOnePerson } = usePlanPeople();
   const [, go] = useLocation();
   const draft = useFormDraft(`new-job ${customer?.id ?? ''}`);
   const [kind, setKind] = useState<CustomerKind>(() =>
@@ -166,6 +172,14 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
               defaultValue={end ?? draft.values['scheduledEnd']}
             />
           </SimpleGrid>
+          {!isOnePerson && (
+            <NativeSelect
+              label={sayAssignee('label')}
+              {...field('assigneeId')}
+              defaultValue={assigneeId ?? draft.values['assigneeId']}
+              data={people.map(({ id, name }) => ({ value: id ?? '', label: name }))}
+            />
+          )}
           <NativeSelect
             label={say('priority')}
             {...field('priority')}
