@@ -57,6 +57,9 @@ withEachDatabase('the language of mails to customers', (startServer) => {
     const [file] = mails[2]!.attachments;
     const { text } = await readPdf(new Uint8Array(file!.content as ArrayBuffer));
     assert.match(text, /Work report/);
+    const path = `/v1/api/customers/${lead.customerId}/export`;
+    const { body: exported } = await call(all.server, path, { key: brand.key });
+    assert.equal(exported.workItems[0].submission.language, 'en');
   });
 
   test('without a language of ours, and from the API, they are in that of the brand', async () => {
