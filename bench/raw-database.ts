@@ -88,6 +88,7 @@ export class RawDatabase {
         apiKeyId: null,
         requestId: workItem.id,
         receivedAt: workItem.receivedAt,
+        language: null,
       })),
       events: plan.leads.flatMap((lead) => eventsOfIntake(lead, systemAuthor)),
     };

@@ -24,6 +24,9 @@ const Submission = Type.Object(
     receivedAt: Timestamp('When it was received'),
     requestId: Id('The X-Request-Id of the request'),
     body: Type.String({ description: 'The body exactly as it was sent' }),
+    language: nullable(
+      Type.String({ description: 'Language of the form, such as nl; null when unknown' }),
+    ),
   },
   { description: 'The submission that created the lead' },
 );

@@ -141,6 +141,7 @@ function intakeOf(
     workItemId: null,
     onceKey: null,
     visit: null,
+    language: null,
     receivedAt: context.now(),
     discardedAt: null,
     decidedBy: null,

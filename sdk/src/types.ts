@@ -637,6 +637,8 @@ export interface ExportedWorkItem {
     requestId: string;
     /** The body exactly as it was sent */
     body: string;
+    /** Language of the form, such as nl; null when unknown */
+    language: string | null;
   } | null;
   idempotencyAnswers: ({
     /** The key that was sent */

@@ -1,4 +1,5 @@
 // The stored records. Times are milliseconds since 1970, absent values are null.
+import type { Language } from '#contract/account-lists.ts';
 import type { Actor } from '#contract/event-lists.ts';
 import type {
   ChannelType,
@@ -245,6 +246,8 @@ export interface IntakeRecord {
   onceKey: string | null;
   // One visitor of a form, who may correct a refused post.
   visit: string | null;
+  // Of the form that the visitor saw.
+  language: Language | null;
   receivedAt: number;
   // Discarded from its state.
   discardedAt: number | null;

@@ -9,6 +9,8 @@ import { workReport } from './migrations/0005-work-report.ts';
 import { urgencyOrder } from './migrations/0006-urgency-order.ts';
 import { customerImports } from './migrations/0007-customer-imports.ts';
 import { brandLooks } from './migrations/0008-brand-looks.ts';
+import { intakeLanguage } from './migrations/0009-intake-language.ts';
+import { leadLanguage } from './migrations/0010-lead-language.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
@@ -21,6 +23,8 @@ export const migrations: readonly Migration[] = [
   urgencyOrder,
   customerImports,
   brandLooks,
+  intakeLanguage,
+  leadLanguage,
 ];
 export const schemaVersion = migrations.length;
 

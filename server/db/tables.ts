@@ -89,6 +89,8 @@ export interface LeadSubmissionRow {
   apiKeyId: string | null;
   requestId: string;
   receivedAt: number;
+  // Of the form that the visitor saw.
+  language: Language | null;
 }
 
 export interface EventRow {

@@ -69,6 +69,7 @@ export async function acceptIntake(
       author: authorOf(request),
       lead,
       receivedAt: intake.receivedAt,
+      language: intake.language,
       files,
       origin,
       rawBody: rawBodyOf(intake, found),

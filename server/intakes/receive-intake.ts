@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenChannel } from '#actions/intakes/channels.ts';
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { channelRoute } from '#actions/intakes/settle-intakes.ts';
+import type { Language } from '#contract/account-lists.ts';
 import type { HeldReason } from '#contract/intake-lists.ts';
 import { systemAuthor } from '#core/author.ts';
 import { boundLead } from '#core/intakes/bound-lead.ts';
@@ -52,6 +53,8 @@ export interface Arrival {
   otherOnceKey?: () => string | null;
   /** The same for the posts of one visitor, who may correct a refused one. */
   visit: string | null;
+  /** Of the form that the visitor saw. */
+  language: Language | null;
   /** The hash of a mail's Message-ID, for replies to it. */
   messageKey: string | null;
   /** Set for a mail. */
@@ -106,6 +109,7 @@ export async function receiveIntake(
     lead,
     rawBody: JSON.stringify({ ...found, sent }),
     receivedAt: arrival.receivedAt,
+    language: arrival.language,
     files: arrival.files.map(({ name }, position) => ({ intakeId: arrival.id, position, name })),
     origin: { arrived: record, files: filesOf(arrival), messageKey: arrival.messageKey },
     idempotency: {
@@ -215,7 +219,7 @@ function recordOf(
     ...outcome
   }: Pick<IntakeRecord, 'state' | 'reason' | 'refusal'> & { found: object | null },
 ): IntakeRecord {
-  const { open, id, receivedAt, contentType, body, bodyEncoding, sent, visit } = arrival;
+  const { open, id, receivedAt, contentType, body, bodyEncoding, sent, visit, language } = arrival;
   const { brandId, id: channelId, type } = open.channel;
   return {
     brandId,
@@ -232,6 +236,7 @@ function recordOf(
     workItemId: null,
     onceKey: onceKeyOf(arrival, outcome.state),
     visit,
+    language,
     receivedAt,
     discardedAt: null,
     decidedBy: null,

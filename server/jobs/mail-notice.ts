@@ -19,6 +19,8 @@ export function noticeMailer({ runner, send, publicUrl, onFailure }: MailOptions
     const notice = readNoticeMailJob(job.payload);
     const found = await runner.run('readNoticeMail', { brandId: job.brandId, notice });
     if (!found) return runner.run('endJob', job);
+    if ('inMs' in found)
+      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
     const { to, language, brandName, text } = found;
     const url = `${publicUrl}${text.path}?brand=${job.brandId}`;
     const mail = noticeMail(language, { brandName, ...text, url });

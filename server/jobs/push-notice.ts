@@ -36,6 +36,8 @@ export function noticePusher({
     const { accountId, kind, count, subjectId, subscriptionId: id } = notice;
     const push = await runner.run('readPush', { brandId: job.brandId, notice });
     if (!push) return runner.run('endJob', job);
+    if ('inMs' in push)
+      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...push }]));
     const data = {
       ...push.text,
       brandId: job.brandId,

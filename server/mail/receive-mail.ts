@@ -40,6 +40,7 @@ export function receiveMail(
     heldReason,
     onceKey: hashOf([open.channel.id, messageId ?? '', contentHash]),
     visit: null,
+    language: null,
     messageKey: messageId === null ? null : messageKeyOf(messageId),
     mail: { contentHash, reply: replyOf(sent ?? nothing, newText) },
   });

@@ -14,7 +14,15 @@ import {
   startPushService,
 } from '../support/push-service.ts';
 import { assertError } from '../support/shapes.ts';
-import { memberOfTwo, type SignedIn, signInAs } from '../support/sign-in.ts';
+import {
+  invitationTo,
+  memberOfTwo,
+  passwordOfTests,
+  samePage,
+  type SignedIn,
+  signedIn,
+  signInAs,
+} from '../support/sign-in.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const settings = '/v1/app/notifications';
@@ -270,6 +278,65 @@ await withEachServer('notifications', (server, start) => {
     for (const one of [left, signedOut, stranger]) assert.equal(one.browser.attempts, 0);
   });
 
+  test('a browser also shows what happens in a brand that its member joins later', async () => {
+    const { me, browser } = await newBrand();
+    const { id: brandId } = await server.createBrand();
+    const token = await invitationTo(server, { brandId, role: 'owner', email: me.email });
+    // At a desk: the session of the phone goes on.
+    const password = passwordOfTests;
+    const signIn = { body: { email: me.email, password }, headers: samePage };
+    const desk = signedIn(server, await call(server, '/v1/app/sign-in', signIn));
+    const joined = await desk.call(`/v1/app/links/${token}`, { body: {} });
+    assert.equal(joined.status, 200, joined.text);
+    const { body } = await createLead(server, await server.createKey({ brandId }));
+    const [pushed] = await browser.until(1);
+    assert.deepEqual([pushed!.data.path, pushed!.data.brandId], [`/leads/${body.id}`, brandId]);
+  });
+
+  /** The pushes about a record that were not sent yet. */
+  const waiting = (brandId: string, subject: string) =>
+    server.withDatabase((db) =>
+      db.all<{ dueAt: number }>(
+        `select due_at as "dueAt" from jobs
+          where brand_id = ? and kind = 'pushNotice' and subject = ? order by due_at`,
+        brandId,
+        subject,
+      ),
+    );
+  const hurry = (brandId: string) =>
+    server.withDatabase((db) =>
+      db.run(
+        `update jobs set due_at = planned_at where brand_id = ? and kind = 'pushNotice'`,
+        brandId,
+      ),
+    );
+
+  test('nothing is sent in quiet hours, whatever made it late, and their end may come sooner', async () => {
+    const { me, key, browser } = await newBrand();
+    const minute = 60_000;
+    const minuteOfDay = (time: number) => {
+      const clock = new Date(time).toLocaleTimeString('en-GB', { timeZone: 'Europe/Amsterdam' });
+      const [hours, minutes] = clock.split(':').map(Number);
+      return hours! * 60 + minutes!;
+    };
+    const now = Date.now();
+    const quietUntil = minuteOfDay(now + 120 * minute);
+    await patch(me, { quietFrom: minuteOfDay(now - 120 * minute), quietUntil });
+    const { body } = await createLead(server, key);
+    const isAtTheirEnd = async () => {
+      const [job] = await waiting(me.brandId, body.id);
+      return job !== undefined && minuteOfDay(job.dueAt) === quietUntil;
+    };
+    await eventually(isAtTheirEnd);
+    // As after a retry, or a stop of the server.
+    await hurry(me.brandId);
+    await eventually(isAtTheirEnd);
+    assert.equal(browser.attempts, 0);
+    await patch(me, { quietFrom: null, quietUntil: null });
+    const [pushed] = await browser.until(1);
+    assert.equal(pushed!.data.path, `/leads/${body.id}`);
+  });
+
   test('quiet hours delay, and lose nothing', async () => {
     const { me, key } = await newBrand();
     const awake = await newMember({ brandId: me.brandId });
@@ -278,29 +345,17 @@ await withEachServer('notifications', (server, start) => {
     const browser = await service.browserOf(me);
     const { body } = await createLead(server, key);
     await awake.browser.until(1);
-    const waiting = () =>
-      server.withDatabase((db) =>
-        db.all<{ dueAt: number }>(
-          `select due_at as "dueAt" from jobs where brand_id = ? and kind = 'pushNotice' and subject = ?`,
-          me.brandId,
-          body.id,
-        ),
-      );
+    // The job of the other member may not have ended yet.
+    await eventually(async () => (await waiting(me.brandId, body.id)).length === 2);
     // One for each of the two browsers, at midnight there.
-    const jobs = await waiting();
-    assert.equal(jobs.length, 2);
+    const jobs = await waiting(me.brandId, body.id);
     for (const { dueAt } of jobs) {
       assert.ok(dueAt > Date.now());
       const time = new Date(dueAt).toLocaleTimeString('nl-NL', { timeZone: 'Europe/Amsterdam' });
       assert.equal(time, '00:00:00');
     }
     assert.equal(browser.attempts, 0);
-    await server.withDatabase((db) =>
-      db.run(
-        `update jobs set due_at = planned_at where brand_id = ? and kind = 'pushNotice'`,
-        me.brandId,
-      ),
-    );
+    await hurry(me.brandId);
     const [pushed] = await browser.until(1);
     assert.equal(pushed!.data.path, `/leads/${body.id}`);
   });

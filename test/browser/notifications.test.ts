@@ -182,6 +182,44 @@ test('a tap opens the page in place, in its brand, and keeps what is half typed'
   assert.equal(new URL(page.url()).search, '');
 });
 
+/** Chromium offers to install the app, which a headless one does not by itself. */
+const offering = `addEventListener('load', () => {
+  const event = new Event('beforeinstallprompt', { cancelable: true });
+  event.prompt = async () => { window.isInstalled = true; };
+  dispatchEvent(event);
+  window.isBannerPrevented = event.defaultPrevented;
+})`;
+
+test('the same step installs the app, and so do the settings', async () => {
+  const { page, me } = await browser.signedInPage(server, {
+    viewport: phone,
+    serviceWorkers: 'allow',
+    language: 'nl',
+    prepare: async (blank) => {
+      await allowing(service.newBrowser())(blank);
+      await blank.addInitScript(offering);
+    },
+  });
+  const isInstalled = () => page.evaluate<boolean>('window.isInstalled === true');
+  await page.getByRole('button', { name: 'Meldingen toestaan' }).tap();
+  const step = page.getByRole('region', { name: 'Meldingen staan aan' });
+  await step.waitFor();
+  assert.equal(await page.evaluate('window.isBannerPrevented'), true);
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+  assert.equal(await isInstalled(), false);
+  await step.getByRole('button', { name: 'App installeren' }).tap();
+  await step.waitFor({ state: 'detached' });
+  assert.equal(await isInstalled(), true);
+  assert.equal((await me.call('/v1/app/notifications')).body.browsers.length, 1);
+
+  await page.goto('/settings/notifications');
+  const button = page.getByRole('button', { name: 'App installeren' });
+  await button.tap();
+  await button.waitFor({ state: 'detached' });
+  assert.equal(await isInstalled(), true);
+});
+
 test('skipped, it is not asked again', async () => {
   const me = await signInAs(server);
   const look = {

@@ -42,6 +42,14 @@ const released = [
     name: 'looks of a brand',
     hash: 'ad2ed48457341d2a9ea706f72373cc0193f19784dff7e0755b79310cd2f4ae84',
   },
+  {
+    name: 'language of intakes',
+    hash: 'dd96f3e3e98a7c94accd218a7084f767e85d55606ad26ef700483833a863cdf7',
+  },
+  {
+    name: 'language of leads',
+    hash: '9c92b57fad139089dc564cd16b4ff75da409110fafdb544a72d27d0207a0ef35',
+  },
 ];
 
 test('a released migration never changes', () => {

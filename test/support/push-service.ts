@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -43,6 +44,10 @@ export interface PushService {
   newBrowser(): Browser;
   /** A browser in which the member allowed notifications. */
   browserOf(member: SignedIn): Promise<Browser>;
+  /** Messages that are not answered. */
+  readonly hanging: number;
+  /** Answers from now on, also what hangs: that it is to be sent again. */
+  recover(): void;
   close(): Promise<void>;
 }
 
@@ -72,9 +77,14 @@ interface Known {
   retryAfter: string | null;
 }
 
-/** With `isShared`, on a port that the shared servers may push to. */
-export async function startPushService({ isShared = false } = {}): Promise<PushService> {
+/** With `isShared`, on a port that the shared servers may push to. With `hangs`, it never answers. */
+export async function startPushService({
+  isShared = false,
+  hangs = false,
+} = {}): Promise<PushService> {
   const known = new Map<string, Known>();
+  const hanging = new Set<ServerResponse>();
+  let isHanging = hangs;
   const server = createServer(
     {
       cert: readFileSync(join(certificates, 'host.pem')),
@@ -85,6 +95,10 @@ export async function startPushService({ isShared = false } = {}): Promise<PushS
       const browser = known.get(request.url!);
       if (!browser) return void response.writeHead(404).end();
       browser.attempts++;
+      if (isHanging) {
+        hanging.add(response);
+        return void response.once('close', () => hanging.delete(response));
+      }
       const status = browser.statuses.shift() ?? 201;
       if (status < 300) {
         const headers = request.headers as Record<string, string>;
@@ -135,6 +149,13 @@ export async function startPushService({ isShared = false } = {}): Promise<PushS
   return {
     port,
     newBrowser,
+    get hanging() {
+      return hanging.size;
+    },
+    recover() {
+      isHanging = false;
+      for (const response of hanging) response.writeHead(503).end();
+    },
     async browserOf(member) {
       const browser = newBrowser();
       const body = browser.subscription;

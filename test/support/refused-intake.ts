@@ -31,6 +31,7 @@ export function refusedIntake({ brandId, channelId, at, sent }: Refused): Intake
     workItemId: null,
     onceKey: null,
     visit: null,
+    language: null,
     receivedAt: at,
     discardedAt: null,
     decidedBy: null,

@@ -5,12 +5,14 @@ import './app/styles.ts';
 import { App } from './app/app.tsx';
 import { first } from './app/early.ts';
 import { followSession } from './app/follow-session.ts';
+import { keepInstallOffer } from './app/install-offer.ts';
 import { firstPageRead, registerServiceWorker } from './app/offline.ts';
 
 // Rendering a loading page first and then the real one takes longer than this.
 const waitMs = 150;
 
 followSession();
+keepInstallOffer();
 // Before the await, so that it sees the first fetches.
 const pageRead = firstPageRead();
 registerServiceWorker(pageRead);

@@ -16,6 +16,7 @@ import type { AccountLinkRow, AccountRow } from '#db/accounts/account-tables.ts'
 import { isLinkExpired, provesEmail } from './account-links.ts';
 import { createAccount } from './accounts.ts';
 import type { ActionContext } from '../context.ts';
+import { tellNewMember } from '../notifications/settings.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 
 export type LinkUser =
@@ -129,6 +130,7 @@ async function join(
   const { createdBy } = link;
   const createdAt = context.now();
   await insertMember(trx, { brandId, accountId, role, createdAt, createdBy, lastSeenAt: null });
+  await tellNewMember(trx, { brandId, accountId }, context);
   return accountId;
 }
 

@@ -23,7 +23,7 @@ interface AcceptedIntake {
 /** The lead of an intake that was held or refused; `markAccepted` makes it one. */
 export function requestOfIntake({
   brand,
-  intake: { brandId, id, receivedAt },
+  intake: { brandId, id, receivedAt, language },
   author,
   memberId,
   lead,
@@ -39,6 +39,7 @@ export function requestOfIntake({
     author,
     lead,
     receivedAt,
+    language,
     files,
     origin: { acceptedId: id, decidedBy: memberId },
     rawBody: JSON.stringify({ ...found, sent }),

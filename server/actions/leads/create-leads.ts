@@ -46,6 +46,8 @@ export interface LeadRequest {
   lead: LeadSubmission;
   /** Earlier than now, for a lead that was held. */
   receivedAt?: number;
+  /** Of the form that the visitor saw. */
+  language?: Language | null;
   /** How far it got elsewhere; `request` by default. */
   status?: LeadStatus;
   /** Pictures that came with it. */
@@ -281,13 +283,14 @@ function writeSubmissions(
 ): Promise<void> {
   return insertLeadSubmissions(
     trx,
-    requests.map(({ brandId, rawBody, author, receivedAt = now }, index) => ({
+    requests.map(({ brandId, rawBody, author, receivedAt = now, language = null }, index) => ({
       brandId,
       workItemId: leads[index]!.workItem.id,
       body: rawBody,
       apiKeyId: author.actor === 'key' ? author.actorId : null,
       requestId: author.requestId!,
       receivedAt,
+      language,
     })),
   );
 }

@@ -1,4 +1,5 @@
 // Mails to customers: planned in the transaction of what they tell, read when they are sent.
+import type { Language } from '#contract/account-lists.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { addressLine } from '#core/addresses/address-line.ts';
 import { renderAppointment } from '#core/calendar/appointment.ts';
@@ -29,6 +30,7 @@ import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { isDoubtfulLead } from '#db/intakes/doubts.ts';
 import { putMailMessages } from '#db/intakes/mail-messages.ts';
+import { findLeadLanguage } from '#db/leads/lead-submissions.ts';
 import { dropJob, enqueueJobs } from '#db/jobs/jobs.ts';
 import {
   countReceipts,
@@ -203,8 +205,10 @@ async function write(
 ): Promise<CustomerMail> {
   const isAboutTime = row.kind === 'planned' || row.kind === 'moved';
   const kind = isAboutTime ? (told ? 'moved' : 'planned') : row.kind;
-  const language = languageOf(brand.language, brand.country);
   const { addressId, title } = item;
+  const language =
+    (await findLeadLanguage(db, { brandId: brand.id, workItemId: item.id })) ??
+    languageOf(brand.language, brand.country);
   const [place] = addressId === null ? [] : await findAddresses(db, brand.id, [addressId]);
   const address = place ? addressLine(place, brand.country) : '';
   const start = row.scheduledStart;
@@ -241,12 +245,16 @@ async function write(
     html: mailHtml(text, { business, trade, colour, hasLogo: logo !== null }),
     logo,
     calendar: calendar && renderAppointment(calendar),
-    report: kind === 'report' ? await reportOf(db, item) : null,
+    report: kind === 'report' ? await reportOf(db, item, language) : null,
   };
 }
 
-async function reportOf(db: Database, { brandId, id }: WorkItemRecord): Promise<WorkReport | null> {
-  return (await readWorkReport(db, { brandId, id }))?.report ?? null;
+async function reportOf(
+  db: Database,
+  { brandId, id }: WorkItemRecord,
+  language: Language,
+): Promise<WorkReport | null> {
+  return (await readWorkReport(db, { brandId, id, language }))?.report ?? null;
 }
 
 interface Settlement {

@@ -1,10 +1,15 @@
 // What a notice says, read when it is sent. Null when there is nothing to send any more: the member has
 // left, the browser was removed, or the record was deleted or erased.
 import type { Language } from '#contract/account-lists.ts';
+import { minutesPerDay } from '#contract/limits.ts';
 import { languageOf } from '#core/accounts/language.ts';
+import { quietUntil } from '#core/notifications/clock-hours.ts';
 import type { Notice, PushPayload } from '#core/notifications/notice-jobs.ts';
 import { type NoticeItem, type NoticeText, noticeText } from '#core/notifications/notice-text.ts';
-import { settingsOf } from '#core/notifications/notification-settings.ts';
+import {
+  type NotificationSettings,
+  settingsOf,
+} from '#core/notifications/notification-settings.ts';
 import { wants, type Way } from '#core/notifications/plan-notices.ts';
 import type { JobClaim } from '#core/job.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
@@ -25,6 +30,7 @@ import {
 import type { BrandRow } from '#db/tables.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 import { timeZoneOfBrand } from '../accounts/brands.ts';
+import type { ActionContext } from '../context.ts';
 
 interface PushToSend {
   endpoint: string;
@@ -37,15 +43,37 @@ interface PushToSend {
   phone: string;
 }
 
+interface NoticeToSend {
+  email: string;
+  language: Language;
+  brandName: string;
+  text: NoticeText;
+  item: NoticeItem | null;
+}
+
+interface NoticeMailToSend {
+  to: string;
+  language: Language;
+  brandName: string;
+  text: NoticeText;
+}
+
+/** The member's quiet hours last that long. */
+interface Deferred {
+  inMs: number;
+}
+
 export async function readPush(
   db: Database,
   { brandId, notice }: { brandId: string; notice: PushPayload },
-): Promise<PushToSend | null> {
+  context: ActionContext,
+): Promise<PushToSend | Deferred | null> {
   const { accountId, subscriptionId: id } = notice;
   const subscription = await findSubscription(db, { accountId, id });
   const keys = await findPushKeys(db);
-  const said = subscription && (await readText(db, brandId, notice, 'push'));
+  const said = subscription && (await readText(db, { brandId, notice, way: 'push' }, context));
   if (!said || !keys) return null;
+  if ('inMs' in said) return said;
   const { endpoint, p256dh, auth } = subscription;
   const { language, text, item } = said;
   return { endpoint, p256dh, auth, keys, language, text, phone: item?.phone ?? '' };
@@ -54,9 +82,10 @@ export async function readPush(
 export async function readNoticeMail(
   db: Database,
   { brandId, notice }: { brandId: string; notice: Notice },
-): Promise<{ to: string; language: Language; brandName: string; text: NoticeText } | null> {
-  const said = await readText(db, brandId, notice, 'email');
-  return said && { to: said.email, ...said };
+  context: ActionContext,
+): Promise<NoticeMailToSend | Deferred | null> {
+  const said = await readText(db, { brandId, notice, way: 'email' }, context);
+  return said && ('inMs' in said ? said : { to: said.email, ...said });
 }
 
 /** For a browser that the push service no longer knows. */
@@ -70,18 +99,25 @@ export async function dropPushSubscription(
   });
 }
 
-async function readText(db: Database, brandId: string, notice: Notice, way: Way) {
+async function readText(
+  db: Database,
+  { brandId, notice, way }: { brandId: string; notice: Notice; way: Way },
+  context: ActionContext,
+): Promise<NoticeToSend | Deferred | null> {
   const { accountId, kind, subjectId, count } = notice;
   const brand = await findBrand(db, brandId);
   const member = await findMember(db, { brandId, accountId });
   const account = await findAccount(db, accountId);
   const [row] = await findNotificationSettings(db, { brandId, accountIds: [accountId] });
-  if (!brand || !member || !account || !wants(settingsOf(row)[way], kind)) return null;
+  const settings = settingsOf(row);
+  if (!brand || !member || !account || !wants(settings[way], kind)) return null;
   if (kind === 'unanswered' && member.role !== 'owner') return null;
   const item = kind === 'toCheck' ? null : await readItem(db, brand, subjectId);
   const isThere = kind === 'toCheck' ? await isOpen(db, brandId, subjectId) : item !== null;
   if (!isThere) return null;
   if (kind === 'unanswered' && item?.status !== 'request') return null;
+  const inMs = quietMs(settings, brand, context.now());
+  if (inMs !== null) return { inMs };
   const { email, language } = account;
   // A mail names it anyway.
   const isNamed = way === 'push' && (await listMemberships(db, accountId)).length > 1;
@@ -89,6 +125,15 @@ async function readText(db: Database, brandId: string, notice: Notice, way: Way)
   const facts = { kind, count, item, timeZone: timeZoneOfBrand(brand), brandName };
   const text = noticeText(language ?? languageOf(brand.language, brand.country), facts);
   return { email, language, brandName: brand.name, text, item };
+}
+
+/** A retry, or a job that waited while the server was down, may fall in the quiet hours. */
+function quietMs(settings: NotificationSettings, brand: BrandRow, now: number): number | null {
+  const { quietFrom, quietUntil: until } = settings;
+  // They never end, so what waited for midnight is sent.
+  if (quietFrom === 0 && until === minutesPerDay) return null;
+  const end = quietUntil(settings, timeZoneOfBrand(brand), now);
+  return end === null ? null : end - now;
 }
 
 async function isOpen(db: Database, brandId: string, id: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import {
   findNotificationSettings,
   putNotificationSettings,
 } from '#db/notifications/notification-settings.ts';
+import { hurryNotices } from '#db/notifications/telling-jobs.ts';
 import {
   deleteSubscription,
   findSubscriptions,
@@ -71,6 +72,7 @@ export function patchNotifications(
     const changed = { ...settings, ...changes, ...asked };
     await putNotificationSettings(trx, { brandId, accountId, ...rowOfSettings(changed) });
     await ensureTelling(trx, brandId, context);
+    await hurryNotices(trx, { brandId, accountId, now });
     return readNotifications(trx, { brandId, accountId });
   });
 }
@@ -117,6 +119,16 @@ export function removePushSubscription(
   key: { accountId: string; id: string },
 ): Promise<boolean> {
   return db.transaction((trx) => deleteSubscription(trx, key));
+}
+
+/** The browsers of an account show the notifications of each of its brands. */
+export async function tellNewMember(
+  trx: Database,
+  { brandId, accountId }: MemberKey,
+  context: ActionContext,
+): Promise<void> {
+  const subscriptions = await findSubscriptions(trx, [accountId]);
+  if (subscriptions.length > 0) await ensureTelling(trx, brandId, context);
 }
 
 /** Most brands have no telling job until somebody wants to be told. It begins with the next event. */

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/account-lists.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { settingsOf } from '#core/intakes/channel-settings.ts';
@@ -11,10 +12,10 @@ import { findChannels } from '#db/intakes/channels.ts';
 import { findPhotos } from '#db/photos/photos.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 
-/** Null for an unknown or deleted work item. */
+/** In the brand's language by default. Null for an unknown or deleted work item. */
 export async function readWorkReport(
   db: Database,
-  { brandId, id }: { brandId: string; id: string },
+  { brandId, id, language }: { brandId: string; id: string; language?: Language },
 ): Promise<{ phase: Phase; report: WorkReport } | null> {
   const [item] = await findWorkItems(db, brandId, [id]);
   const brand = await findBrand(db, brandId);
@@ -31,7 +32,7 @@ export async function readWorkReport(
     brand: {
       name,
       country,
-      language: languageOf(brand.language, country),
+      language: language ?? languageOf(brand.language, country),
       timeZone: timeZoneOf(brand.timeZone, country),
       trade,
       colour,

@@ -1,4 +1,5 @@
 // The export of a person's data (a subject access request).
+import type { Language } from '#contract/account-lists.ts';
 import type { ExportedWorkItem, SentEvent, WaitingRow } from '#contract/customer-export.ts';
 import { presentHistoryEntry, type NumberedEvent } from '../present-event.ts';
 import { presentAddress, presentPhoto, presentWorkItem } from '../present.ts';
@@ -16,6 +17,7 @@ interface Submission {
   body: string;
   requestId: string;
   receivedAt: number;
+  language: Language | null;
 }
 
 interface IdempotencyRecord {
@@ -63,6 +65,7 @@ export function presentExportedItem(item: WorkItemRecord, data: ItemData): Expor
       receivedAt: timestamp(submission.receivedAt),
       requestId: submission.requestId,
       body: submission.body,
+      language: submission.language,
     },
     idempotencyAnswers: answers.map(({ idempotencyKey, route, expiresAt, responseBody }) => ({
       idempotencyKey,

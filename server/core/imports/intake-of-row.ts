@@ -27,6 +27,7 @@ export function intakeOfRow(
     onceKey: null,
     // Undoing the import deletes those that are still refused.
     visit: importId,
+    language: null,
     receivedAt: now,
     discardedAt: null,
     decidedBy: null,

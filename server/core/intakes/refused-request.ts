@@ -39,6 +39,7 @@ export function intakeOfRequest({
     workItemId: null,
     onceKey: null,
     visit: null,
+    language: null,
     receivedAt: timeOfUuid(id),
     discardedAt: null,
     decidedBy: null,

@@ -24,6 +24,7 @@ const fields: Field<'intakes'>[] = [
   'workItemId',
   'onceKey',
   'visit',
+  'language',
   'receivedAt',
   'discardedAt',
   'decidedBy',

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/account-lists.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { LeadSubmissionRow } from '../tables.ts';
@@ -16,6 +17,7 @@ const fields: Field<'leadSubmissions'>[] = [
   'apiKeyId',
   'requestId',
   'receivedAt',
+  'language',
 ];
 
 export function findLeadSubmissions(
@@ -30,6 +32,19 @@ export function findLeadSubmissions(
     brandId,
     ...workItemIds,
   );
+}
+
+/** Of the form that the visitor saw; null when unknown. */
+export async function findLeadLanguage(
+  db: Database,
+  { brandId, workItemId }: Pick<LeadSubmissionRow, 'brandId' | 'workItemId'>,
+): Promise<Language | null> {
+  const row = await db.first<Pick<LeadSubmissionRow, 'language'>>(
+    'select language from lead_submissions where brand_id = ? and work_item_id = ?',
+    brandId,
+    workItemId,
+  );
+  return row?.language ?? null;
 }
 
 export async function deleteLeadSubmissions(

@@ -30,3 +30,21 @@ export async function hurryReminders(
   );
   if (hurried > 0) await db.notify('jobs');
 }
+
+/** Makes a member's waiting notices due: they look up whether it is still quiet. */
+export async function hurryNotices(
+  db: Database,
+  { brandId, accountId, now }: { brandId: string; accountId: string; now: number },
+): Promise<void> {
+  const hurried = await db.run(
+    `update jobs set due_at = ?, planned_at = ?
+      where brand_id = ? and kind in ('pushNotice', 'mailNotice') and failures = 0
+        and leased_until is null and due_at > ? and payload ->> 'accountId' = ?`,
+    now,
+    now,
+    brandId,
+    now,
+    accountId,
+  );
+  if (hurried > 0) await db.notify('jobs');
+}

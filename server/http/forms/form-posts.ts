@@ -18,6 +18,7 @@ import {
 } from '#intakes/receive-intake.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { type CheckedProof, Challenges } from './challenges.ts';
+import { knownLanguage } from './pages/visitor-language.ts';
 import { PostCounts } from './post-counts.ts';
 import { RecentPosts } from './recent-posts.ts';
 import { Visits } from './visit.ts';
@@ -29,6 +30,8 @@ interface FormPost {
   address: string;
   contentType: string | null;
   body: SentBody;
+  /** `lang` of the query. */
+  lang: unknown;
   isFromOtherSite: boolean;
   /** The posts of the address and of the channel in the last minute, without this one. */
   counts: { postsOfAddress: number; postsOfChannel: number };
@@ -106,6 +109,7 @@ export class FormPosts {
       onceKey,
       otherOnceKey,
       visit: isShown ? (known ?? this.#visits.readVisit(channelId, visit))!.id : null,
+      language: knownLanguage(controls.language || post.lang),
       messageKey: null,
     };
     const outcome = await this.#recent.once(onceKeyOf(onceKey, [content]), () => {

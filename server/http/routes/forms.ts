@@ -30,7 +30,7 @@ interface FormParts extends IntakeParts {
   slots: PostSlots;
 }
 
-type FormRequest = FastifyRequest<{ Params: { id: string } }>;
+type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: unknown } }>;
 
 const minuteMs = 60_000;
 // Of one channel, from addresses with too many posts: a flood from many addresses stays cut off.
@@ -121,6 +121,7 @@ export function formRoutes(app: FastifyInstance, parts: FormParts): void {
           address,
           contentType: sentContentType(request),
           body: await readPosted(request),
+          lang: request.query.lang,
           isFromOtherSite: isFromOtherSite(
             request,
             settingsOf(open.known.channel).origins,

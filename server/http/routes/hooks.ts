@@ -30,7 +30,7 @@ interface HookParts extends IntakeParts {
 
 type HookRequest = FastifyRequest<{ Params: { token: string } }>;
 
-type HookArrival = Omit<Arrival, 'onceKey' | 'visit' | 'messageKey'>;
+type HookArrival = Omit<Arrival, 'onceKey' | 'visit' | 'language' | 'messageKey'>;
 
 const tokenShape = /^[0-9A-Za-z]{40}$/;
 // As a key by default.
@@ -103,6 +103,7 @@ export function hookRoutes(app: FastifyInstance, parts: HookParts): void {
       onceKey: content,
       // When the map was mended meanwhile, the lead replaces what was refused.
       visit: content,
+      language: null,
       messageKey: null,
     });
   }

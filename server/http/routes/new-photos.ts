@@ -196,6 +196,7 @@ function intakeOf(request: ItemRequest, files: readonly unknown[], now: number):
     workItemId: request.params.id,
     onceKey: null,
     visit: null,
+    language: null,
     receivedAt: now,
     discardedAt: null,
     decidedBy: null,

@@ -22,6 +22,7 @@ const everything: CustomerExport = {
         receivedAt: '2026-11-15T09:30:00.000Z',
         requestId: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a68',
         body: '{"customerName":"Jan Jansen","title":"Leaking kitchen tap"}',
+        language: null,
       },
       idempotencyAnswers: [],
       history: [],

@@ -1,4 +1,5 @@
-// One step after the first sign-in: allow notifications. Skipped once, it is never shown again.
+// One step after the first sign-in: allow notifications and install the app. Skipped once, it is never
+// shown again.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,11 +16,14 @@ import {
   turnOn,
   writeAnswer,
 } from './device-notifications.ts';
+import { install, useInstallOffer } from './install-offer.ts';
 import { fetchNotifications, patchNotifications } from './notification-settings.ts';
 
 export default function AskNotifications(): ReactNode {
   const say = useWords(notificationWords);
   const [question, setQuestion] = useState<{ state: DeviceState; publicKey: string } | null>(null);
+  const [isAllowed, setAllowed] = useState(false);
+  const offer = useInstallOffer();
   useEffect(() => {
     void whatToAsk().then(setQuestion, () => {});
   }, []);
@@ -27,7 +31,9 @@ export default function AskNotifications(): ReactNode {
     mutationFn: () => turnOn(question!.publicKey),
     onSuccess: (state) => {
       setQuestion(null);
-      if (state === 'on') showDone(say('isOn'));
+      if (state !== 'on') return;
+      if (offer) setAllowed(true);
+      else showDone(say('isOn'));
     },
     onError: (error) => showError(error),
   });
@@ -38,16 +44,25 @@ export default function AskNotifications(): ReactNode {
       setQuestion(null);
     },
   });
+  if (isAllowed && offer) {
+    return (
+      <Step title={say('isOn')}>
+        <Text size="sm" mb="sm">
+          {say('askInstall')}
+        </Text>
+        <Group gap="sm">
+          <Button onClick={() => void install(offer)}>{say('install')}</Button>
+          <Button variant="default" onClick={() => setAllowed(false)}>
+            {say('notNow')}
+          </Button>
+        </Group>
+      </Step>
+    );
+  }
   if (!question) return null;
   const isFirstOnHomeScreen = question.state === 'needsHomeScreen';
   return (
-    <Alert
-      icon={<Icon name="bell" />}
-      title={say('ask')}
-      mb="md"
-      role="region"
-      aria-label={say('ask')}
-    >
+    <Step title={say('ask')}>
       <Text size="sm" mb="sm">
         {say(isFirstOnHomeScreen ? 'askHomeScreen' : 'askHint')}
       </Text>
@@ -62,6 +77,14 @@ export default function AskNotifications(): ReactNode {
           {say('notNow')}
         </Button>
       </Group>
+    </Step>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Alert icon={<Icon name="bell" />} title={title} mb="md" role="region" aria-label={title}>
+      {children}
     </Alert>
   );
 }

@@ -19,6 +19,11 @@ export const notificationWords = defineWords('notifications', {
   ],
   allow: ['Allow notifications', 'Meldingen toestaan'],
   notNow: ['Not now', 'Nu niet'],
+  askInstall: [
+    'Install Vakwerk as an app too: it then opens with one tap from your home screen.',
+    'Installeer Vakwerk ook als app: dan open je het met één tik vanaf je beginscherm.',
+  ],
+  install: ['Install app', 'App installeren'],
   isOn: ['Notifications are on', 'Meldingen staan aan'],
 
   thisDevice: ['On this device', 'Op dit apparaat'],

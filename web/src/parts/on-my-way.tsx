@@ -16,7 +16,7 @@ interface OnMyWayProps {
 export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
   const say = useWords(contactWords);
   const { brand, account } = useMember();
-  // The customer's language is not known: that of the brand.
+  // As the person would say it: they read it before it is sent.
   const isEnglish = brand.language !== 'nl';
   const number = dialled(customer.phone);
   if (number === '') return null;

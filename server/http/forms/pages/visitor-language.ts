@@ -8,8 +8,14 @@ export function visitorLanguage(
   const asked =
     typeof lang === 'string' && lang !== '' ? [lang] : (acceptLanguage ?? '').split(',');
   for (const range of asked.slice(0, 20)) {
-    const known = languages.find((one) => one === range.trim().slice(0, 2).toLowerCase());
+    const known = knownLanguage(range);
     if (known) return known;
   }
   return brandLanguage;
+}
+
+/** One of ours, such as nl for nl-BE; null for another. */
+export function knownLanguage(asked: unknown): Language | null {
+  if (typeof asked !== 'string') return null;
+  return languages.find((one) => one === asked.trim().slice(0, 2).toLowerCase()) ?? null;
 }

@@ -7,6 +7,7 @@ import {
   turnOff,
   turnOn,
 } from '../../../app/device-notifications.ts';
+import { install, useInstallOffer } from '../../../app/install-offer.ts';
 import { HomeScreenSteps } from '../../../parts/home-screen-steps.tsx';
 import { notificationWords } from '../../../parts/notification-words.ts';
 import { showError } from '../../../parts/show-error.tsx';
@@ -29,6 +30,7 @@ interface ThisDeviceProps {
 
 export function ThisDevice({ publicKey, onChange }: ThisDeviceProps): ReactNode {
   const say = useWords(notificationWords);
+  const offer = useInstallOffer();
   const [state, setState] = useState<DeviceState | null>(null);
   useEffect(() => {
     void deviceState().then(setState);
@@ -48,6 +50,13 @@ export function ThisDevice({ publicKey, onChange }: ThisDeviceProps): ReactNode 
   return (
     <Section title={say('thisDevice')}>
       {state && <Text size="sm">{say(hints[state])}</Text>}
+      {offer && (
+        <Group>
+          <Button variant="default" onClick={() => void install(offer)}>
+            {say('install')}
+          </Button>
+        </Group>
+      )}
       {state === 'needsHomeScreen' && <HomeScreenSteps />}
       {state === 'off' && (
         <Group>
