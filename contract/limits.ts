@@ -135,6 +135,8 @@ export const batchLeadMessagesBytesMax = 1024;
 export const echoedLengthMax = 100;
 export const idempotencyKeyLengthMax = 255;
 export const idempotencyHours = 24;
+// What a phone could not send may wait for weeks before the app is opened again.
+export const memberIdempotencyDays = 30;
 export const rateWindowSeconds = 60;
 export const requestsPerMinuteDefault = 600;
 // All items that a member can leave behind.

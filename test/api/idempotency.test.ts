@@ -6,11 +6,15 @@ import { type Answer, createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
+import { makeJob } from '../support/jobs-of-member.ts';
 import { writesUnderWay } from '../support/metrics.ts';
+import { makePicture } from '../support/sample-pictures.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
+import { signInAs } from '../support/sign-in.ts';
 import {
   addExpiredIdempotencyKeys,
+  brandOfKey,
   expireIdempotencyKeys,
   idempotencyExpiries,
 } from '../support/stored-keys.ts';
@@ -115,15 +119,49 @@ withEachDatabase('Idempotency-Key', (start) => {
     const key = await server.createKey();
     const first = await send(key, 'daily', { title: 'Monday' });
     const dayMs = 24 * 60 * 60 * 1000;
-    assert.deepEqual(await idempotencyExpiries(server, key), [
+    assert.deepEqual(await idempotencyExpiries(server, await brandOfKey(server, key)), [
       Date.parse(first.body.createdAt) + dayMs,
     ]);
-    await expireIdempotencyKeys(server, key);
+    await expireIdempotencyKeys(server, await brandOfKey(server, key));
     const second = await send(key, 'daily', { title: 'Tuesday' });
     assert.equal(second.status, 201);
     assert.equal(second.headers.get('idempotent-replayed'), null);
     assertReplay(await send(key, 'daily', { title: 'Tuesday' }), second);
     assert.equal(await countLeads(key), 2);
+  });
+
+  test('a member’s key is kept for 30 days, for what a phone could not send', async () => {
+    const me = await signInAs(server);
+    const id = await makeJob(me, 'Boiler');
+    const picture = Buffer.from(await makePicture('jpeg', { number: 61 }));
+    const headers = { 'idempotency-key': 'from the van' };
+    const photos = { ...headers, 'content-type': 'image/jpeg' };
+    const sendAll = () =>
+      Promise.all([
+        me.call('/v1/api/leads', { headers, body: { customerName: 'Jan', title: 'Tap' } }),
+        me.call(`/v1/api/work-items/${id}/notes`, { headers, body: { text: 'Valve replaced' } }),
+        me.call(`/v1/api/work-items/${id}/photos`, { headers: photos, rawBody: picture }),
+      ]);
+    const replayed = (answers: Answer[]) =>
+      answers.map(({ headers: sent }) => sent.get('idempotent-replayed'));
+    const first = await sendAll();
+    assert.deepEqual(
+      first.map(({ status }) => status),
+      [201, 201, 201],
+    );
+    const dayMs = 24 * 60 * 60 * 1000;
+    const kept = await idempotencyExpiries(server, me.brandId);
+    assert.equal(kept.length, 3);
+    assert.ok(kept.every((at) => Math.abs(at - Date.now() - 30 * dayMs) < 60_000));
+    await expireIdempotencyKeys(server, me.brandId, Date.now() + 60_000);
+    const again = await sendAll();
+    assert.deepEqual(replayed(again), ['true', 'true', 'true']);
+    assert.deepEqual(
+      again.map(({ body }) => body),
+      first.map(({ body }) => body),
+    );
+    await expireIdempotencyKeys(server, me.brandId);
+    assert.deepEqual(replayed(await sendAll()), [null, null, null]);
   });
 
   test('expired keys are deleted, however many, and no others', async (t) => {

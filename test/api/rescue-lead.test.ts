@@ -5,7 +5,7 @@ import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { assertError, assertShape, workItemShape } from '../support/shapes.ts';
-import { expireIdempotencyKeys } from '../support/stored-keys.ts';
+import { brandOfKey, expireIdempotencyKeys } from '../support/stored-keys.ts';
 import { submissionOf } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
 
@@ -204,7 +204,7 @@ await withEachServer('a refused lead', (server) => {
     const refusal = `Request ${id} was rescued already, as work item ${workItemId}`;
     assert.equal((await rescue(id, { title: 'Latecomer' })).body.message, refusal);
     // Holds beyond the expiry of idempotency keys.
-    await expireIdempotencyKeys(server, key);
+    await expireIdempotencyKeys(server, await brandOfKey(server, key));
     const late = await rescue(id, { title: 'Latecomer again' });
     assert.deepEqual([late.status, late.body.message], [409, refusal]);
     assert.equal(await countLeads('geyser'), 1);

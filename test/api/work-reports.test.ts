@@ -68,10 +68,7 @@ await withEachServer('work reports', (server) => {
     await addPhotos(key, path, 0, 3);
     const { headers, pages, text, pictures } = await report();
     assert.equal(headers.get('content-type'), 'application/pdf');
-    assert.match(
-      headers.get('content-disposition')!,
-      /^attachment; filename="werkbon-\w{6}\.pdf"$/,
-    );
+    assert.match(headers.get('content-disposition')!, /^inline; filename="werkbon-\w{6}\.pdf"$/);
     assert.equal(pictures, 4);
     assert.equal(pages, 1 + Number(pages > 1));
     const expected = [

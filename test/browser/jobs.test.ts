@@ -2,7 +2,7 @@
 // wait for photos.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
@@ -228,10 +228,17 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   browser.takeAway(/409/);
   await question.getByRole('button', { name: 'Cancel' }).tap();
   await question.waitFor({ state: 'detached' });
-  const link = small.getByRole('link', { name: 'Work report' });
+  const link = small.getByRole('link', { name: 'Work report', exact: true });
   const [report] = await Promise.all([small.waitForEvent('download'), link.tap()]);
   assert.match(report.suggestedFilename(), /^werkbon-\w{6}\.pdf$/);
   const { text, pictures } = await readPdf(await buffer(await report.createReadStream()));
+  // The browser's viewer prints it.
+  const isReport = (response: Response) => response.url().endsWith('/report');
+  const [shown] = await Promise.all([
+    small.context().waitForEvent('response', isReport),
+    small.getByRole('link', { name: 'Print work report' }).tap(),
+  ]);
+  assert.match(shown.headers()['content-disposition']!, /^inline;/);
   assert.match(text, /Valve 15 mm.*Jan Jansen/);
   assert.equal(pictures, 1);
   assert.match(customerSignature, /^data:image\/png;base64,/);

@@ -121,6 +121,7 @@ test('a note, a photo, moves and a lead survive a reload, and arrive once and in
   await step('Start').click();
   await finish('New valve');
   await step('Reopen').waitFor();
+  await page.getByText('The work report is available once everything').waitFor();
   await enterLead('Sanne Bakker');
   await bar('5 changes are waiting to be sent').waitFor();
 
@@ -140,6 +141,7 @@ test('a note, a photo, moves and a lead survive a reload, and arrive once and in
   await goOnline();
   await eventually(async () => (await leadsOf('Sanne Bakker')).length > 0);
   await bar('waiting to be sent').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Work report', exact: true }).waitFor();
   const { status, completionNotes, photos } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes, photos.length], ['completed', 'New valve', 1]);
   assert.deepEqual(await notesOf(id), ['Valve replaced']);
@@ -240,7 +242,7 @@ test('a refused lead is corrected and sent; what follows it is not held up', asy
   await list().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show' }).click();
   await list().getByRole('button', { name: 'Edit' }).click();
-  await list().getByText('This was not saved yet.').waitFor();
+  await list().getByText('This has not been saved yet.').waitFor();
   assert.equal(await list().getByLabel('E-mail address').inputValue(), 'wim@example.com');
   await list().getByRole('button', { name: 'Save and send' }).click();
   await list().getByText('Everything has been sent.').waitFor();

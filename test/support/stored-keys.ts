@@ -6,11 +6,14 @@ import { findApiKeyByHash } from '#db/accounts/api-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
 
-/** Expires the idempotency keys of that API key's brand. */
-export async function expireIdempotencyKeys(server: TestServer, key: string): Promise<void> {
-  const { brandId } = await rowOfKey(server, key);
+/** Of that brand; now, unless another time is given. */
+export async function expireIdempotencyKeys(
+  server: TestServer,
+  brandId: string,
+  at = Date.now(),
+): Promise<void> {
   await server.withDatabase((db) =>
-    db.run('update idempotency_keys set expires_at = ? where brand_id = ?', Date.now(), brandId),
+    db.run('update idempotency_keys set expires_at = ? where brand_id = ?', at, brandId),
   );
 }
 
@@ -27,15 +30,18 @@ export async function addExpiredIdempotencyKeys(server: TestServer, count: numbe
   );
 }
 
-/** Of the brand of that API key, or of all. */
-export async function idempotencyExpiries(server: TestServer, key?: string): Promise<number[]> {
-  const brandId = key && (await rowOfKey(server, key)).brandId;
+/** Of that brand, or of all. */
+export async function idempotencyExpiries(server: TestServer, brandId?: string): Promise<number[]> {
   const rows = await server.withDatabase((db) =>
     db.all<{ at: number; brandId: string }>(
       'select expires_at as at, brand_id as "brandId" from idempotency_keys',
     ),
   );
   return rows.filter((row) => !brandId || row.brandId === brandId).map((row) => row.at);
+}
+
+export async function brandOfKey(server: TestServer, key: string): Promise<string> {
+  return (await rowOfKey(server, key)).brandId;
 }
 
 export async function revokeKey(server: TestServer, key: string): Promise<void> {

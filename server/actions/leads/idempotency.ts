@@ -1,4 +1,5 @@
 // Calls with an Idempotency-Key: a repeated call replays the response of the first.
+import type { Author } from '#core/author.ts';
 import { presentWorkItem } from '#core/present.ts';
 import {
   type Answer,
@@ -30,6 +31,8 @@ interface IdempotencyOfCall {
 
 interface Call {
   brandId: string;
+  /** Keys of members are kept longer. */
+  author?: Author;
   idempotency: IdempotencyOfCall | null;
 }
 
@@ -62,7 +65,8 @@ export async function findAnswers<C extends Call>(
     const row = rowOf.get(nameOf(claims[index]!));
     if (!row) continue;
     const { bodyHash } = call.idempotency;
-    const repetition = { bodyHash, inFlightMsMax: inFlightMsMax(call), now, isShared };
+    const { author } = call;
+    const repetition = { bodyHash, author, inFlightMsMax: inFlightMsMax(call), now, isShared };
     answers.set(
       call,
       await withOmittedBody(trx, call.brandId, idempotencyOutcome(row, repetition)),

@@ -50,9 +50,9 @@ export function addPhotos(
   request: PhotosToAdd,
   context: ActionContext,
 ): Promise<PhotosAdded> {
-  const { brandId, workItemId, idempotency, upload } = request;
+  const { brandId, author, workItemId, idempotency, upload } = request;
   const route = `POST /v1/api/work-items/${workItemId}/photos`;
-  const call = { brandId, idempotency: idempotency && { route, ...idempotency } };
+  const call = { brandId, author, idempotency: idempotency && { route, ...idempotency } };
   return db.transaction(async (trx): Promise<PhotosAdded> => {
     const locks = keyLocks(call);
     const held = await trx.tryLocks(locks);

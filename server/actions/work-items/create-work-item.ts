@@ -94,8 +94,8 @@ export function createWorkItem(
   });
 }
 
-function callOf({ brandId, idempotency }: WorkItemCreation) {
-  return { brandId, idempotency: idempotency && { route, ...idempotency } };
+function callOf({ brandId, author, idempotency }: WorkItemCreation) {
+  return { brandId, author, idempotency: idempotency && { route, ...idempotency } };
 }
 
 /** Returns undefined for an unknown or deleted customer. */

@@ -58,7 +58,7 @@ export function addNote(
   context: ActionContext,
 ): Promise<NoteOutcome> {
   const { brandId, id, text, author, idempotency } = creation;
-  const call = { brandId, idempotency: idempotency && { route, ...idempotency } };
+  const call = { brandId, author, idempotency: idempotency && { route, ...idempotency } };
   return db.transaction(async (trx): Promise<NoteOutcome> => {
     const locks = keyLocks(call);
     const held = await trx.tryLocks(locks);

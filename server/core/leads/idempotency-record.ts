@@ -1,6 +1,7 @@
 // The stored answer to a call with an Idempotency-Key, and the replay for a repeated key.
 import type { Match } from '#contract/lead-batch-lists.ts';
-import { idempotencyHours } from '#contract/limits.ts';
+import { idempotencyHours, memberIdempotencyDays } from '#contract/limits.ts';
+import type { Author } from '../author.ts';
 import { nilUuid } from '../uuid-v7.ts';
 
 export interface IdempotencyRecord {
@@ -16,12 +17,18 @@ export interface IdempotencyRecord {
 
 interface KeyedCall {
   brandId: string;
+  author?: Author | undefined;
   idempotency: { route: string; key: string; bodyHash: string };
 }
 
 // More than the clock skew between servers of one database.
 const skewMsMax = 1_000;
-const retentionMs = idempotencyHours * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+
+/** The web app retries what was made offline, after weeks if need be; a program retries within hours. */
+function retentionMsFor(author: KeyedCall['author']): number {
+  return (author?.actor === 'member' ? memberIdempotencyDays * 24 : idempotencyHours) * hourMs;
+}
 
 export const createdStatus = 201;
 /** The status of a call that has not been answered yet. */
@@ -30,7 +37,7 @@ export const inFlightStatus = 202;
 export type Answer = Pick<IdempotencyRecord, 'responseStatus' | 'responseBody' | 'workItemId'>;
 
 export function idempotencyRecord(
-  { brandId, idempotency: { route, key, bodyHash } }: KeyedCall,
+  { brandId, author, idempotency: { route, key, bodyHash } }: KeyedCall,
   answer: Answer,
   now: number,
 ): IdempotencyRecord {
@@ -42,12 +49,13 @@ export function idempotencyRecord(
     responseStatus: answer.responseStatus,
     responseBody: answer.responseBody,
     workItemId: answer.workItemId,
-    expiresAt: now + retentionMs,
+    expiresAt: now + retentionMsFor(author),
   };
 }
 
 interface Repetition {
   bodyHash: string;
+  author?: Author | undefined;
   /** How long the first call may be in flight. */
   inFlightMsMax: number;
   now: number;
@@ -62,10 +70,10 @@ export type IdempotencyOutcome =
 
 export function idempotencyOutcome(
   answer: IdempotencyRecord,
-  { bodyHash, inFlightMsMax, now, isShared }: Repetition,
+  { bodyHash, author, inFlightMsMax, now, isShared }: Repetition,
 ): IdempotencyOutcome {
   if (answer.bodyHash !== bodyHash) return { outcome: 'key_reused' };
-  const claimedAt = answer.expiresAt - retentionMs;
+  const claimedAt = answer.expiresAt - retentionMsFor(author);
   const wasEnded = answer.responseStatus !== inFlightStatus;
   // A claim from the future predates a step back of the clock, so its age is unknown.
   const isFromFuture = claimedAt > now + skewMsMax;

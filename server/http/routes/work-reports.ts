@@ -36,7 +36,7 @@ export function workReportRoutes(
       return reply
         .headers({
           'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${found.report.fileName}"`,
+          'content-disposition': `inline; filename="${found.report.fileName}"`,
           'cache-control': 'private, no-store',
         })
         .send(Buffer.from(bytes));

@@ -56,7 +56,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
       {!isPhone && navigation}
       <main id="content" className="shell-content" tabIndex={-1}>
         {(!online || !isReachable) && (
-          <Alert color="yellow" mb="md" role="status">
+          <Alert color="yellow" mb="md" p="xs" role="status">
             {say('offline')}
           </Alert>
         )}

@@ -43,6 +43,7 @@ export const fieldNameWords = defineWords('fieldNames', {
   receivedAt: ['Received on', 'Binnengekomen op'],
   scheduledStart: ['Start', 'Begin'],
   scheduledEnd: ['End', 'Einde'],
+  finalCost: ['Final amount', 'Eindbedrag'],
   completionNotes: ['Work done', 'Uitgevoerd werk'],
   hoursWorked: ['Hours', 'Uren'],
   materials: ['Materials', 'Materiaal'],

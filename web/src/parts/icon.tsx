@@ -31,6 +31,7 @@ const strokes = {
   filter: 'M4 6h16l-6 7v6l-4-2v-4z',
   upload: 'M12 16V5M7 9l5-5 5 5M5 19h14',
   download: 'M12 5v11M7 12l5 5 5-5M5 20h14',
+  print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   menu: 'M5 7h14M5 12h14M5 17h14',
   person: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-5 4-7 8-7s8 2 8 7',
@@ -65,7 +66,8 @@ export function Icon({ name, size = 20 }: IconProps): ReactNode {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={1.75}
+      // Dots of the usual width can hardly be seen.
+      strokeWidth={name === 'dots' ? 3 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -1,7 +1,8 @@
 // Says that something waits to be sent, and opens the list. Hidden while everything is sent at once.
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '../../words/words.ts';
+import { isStored } from './outbox-store.ts';
 import { useOutbox, useOutboxItems } from './use-outbox.ts';
 import { outboxWords } from './outbox-words.ts';
 
@@ -18,7 +19,7 @@ export default function OutboxBar(): ReactNode {
     <>
       {(problems > 0 || (isBehind && waiting > 0)) && (
         <Alert color={problems > 0 ? 'red' : 'yellow'} mb="md" p="xs" role="status">
-          <Group justify="space-between" gap="xs">
+          <Group justify="space-between" gap="xs" wrap="nowrap">
             <span>
               {[
                 problems > 0 && say('problems', { count: problems }),
@@ -26,8 +27,9 @@ export default function OutboxBar(): ReactNode {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              {!items.every(isStored) && <Text size="sm">{say('unstored')}</Text>}
             </span>
-            <Button variant="default" mih={44} onClick={() => setIsOpen(true)}>
+            <Button variant="default" mih={44} flex="none" onClick={() => setIsOpen(true)}>
               {say('show')}
             </Button>
           </Group>

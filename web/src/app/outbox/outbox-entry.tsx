@@ -1,15 +1,17 @@
 // One item that waits: what it is, why it was not sent, and what can be done about it.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { memberIdempotencyDays } from '../../../../contract/limits.ts';
 import { ConflictNote } from '../../pages/work-item/conflict-note.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { fieldLabel } from '../../parts/field-rules.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { EditEntry } from './edit-entry.tsx';
+import { EntryContent } from './entry-content.tsx';
 import { mayEdit, overwriteTheirs, retryItem } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
-import { errorOf, type OutboxItem, type Problem, textsOf } from './outbox-item.ts';
+import { errorOf, type OutboxItem, type Problem } from './outbox-item.ts';
 import { outboxWords } from './outbox-words.ts';
 import { useDiscard } from './use-discard.ts';
 import './outbox.css';
@@ -24,34 +26,40 @@ export function OutboxEntry({ item }: { item: OutboxItem }): ReactNode {
   return (
     <li className="outbox-entry">
       <Stack gap="xs">
-        <Text fw={600}>{useNameOf(item)}</Text>
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <Text fw={600} className="outbox-name">
+            {useNameOf(item)}
+          </Text>
+          {!isSending && !isEditing && problem?.kind !== 'conflict' && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={say('discard')}
+              title={say('discard')}
+              onClick={() => void discard(item)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )}
+        </Group>
         {isEditing ? (
           <EditEntry item={item} onClose={() => setIsEditing(false)} />
         ) : (
           <>
-            <Texts item={item} />
-            {problem ? (
-              <ProblemNote item={item} problem={problem} />
-            ) : (
-              <Text size="sm">{say(isSending ? 'sending' : 'waiting')}</Text>
-            )}
-            {!isSending && problem?.kind !== 'conflict' && (
+            <EntryContent item={item} />
+            {isSending && <Text size="sm">{say('sending')}</Text>}
+            {problem && <ProblemNote item={item} problem={problem} />}
+            {!isSending && problem && problem.kind !== 'conflict' && (
               <Group gap="xs">
-                {problem && (
-                  <>
-                    <Button mih={44} onClick={() => void retryItem(item)}>
-                      {say('retry')}
-                    </Button>
-                    {mayEdit(item) && (
-                      <Button mih={44} variant="default" onClick={() => setIsEditing(true)}>
-                        {say('edit')}
-                      </Button>
-                    )}
-                  </>
-                )}
-                <Button mih={44} variant="default" onClick={() => void discard(item)}>
-                  {say('discard')}
+                <Button mih={44} onClick={() => void retryItem(item)}>
+                  {say('retry')}
                 </Button>
+                {mayEdit(item) && (
+                  <Button mih={44} variant="default" onClick={() => setIsEditing(true)}>
+                    {say('edit')}
+                  </Button>
+                )}
               </Group>
             )}
           </>
@@ -67,18 +75,6 @@ function useNameOf({ title, content }: OutboxItem): string {
   if (content.kind !== 'change') return say(content.kind, { title });
   const { status } = content.patch;
   return status ? say('move', { title, status: sayStatus(status) }) : say('change', { title });
-}
-
-function Texts({ item: { content } }: { item: OutboxItem }): ReactNode {
-  if (content.kind === 'photo') return <Text size="sm">{content.file.name}</Text>;
-  return Object.entries(textsOf(content)).map(
-    ([name, text]) =>
-      text && (
-        <Text key={name} size="sm" className="pre-wrap outbox-text">
-          {content.kind === 'note' ? text : `${fieldLabel(name) ?? name}: ${text}`}
-        </Text>
-      ),
-  );
 }
 
 function ProblemNote({ item, problem }: { item: OutboxItem; problem: Problem }): ReactNode {
@@ -97,5 +93,5 @@ function ProblemNote({ item, problem }: { item: OutboxItem; problem: Problem }):
       />
     );
   }
-  return <Alert color="yellow">{say('uncertain')}</Alert>;
+  return <Alert color="yellow">{say('uncertain', { days: memberIdempotencyDays })}</Alert>;
 }

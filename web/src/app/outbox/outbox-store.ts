@@ -3,14 +3,17 @@ import type { Session } from '../../api/session.ts';
 import { onSession, readSession } from '../../api/session-store.ts';
 import { deleteStored, insertStored, patchStored, readStored } from './outbox-database.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { emptyState, setOutbox } from './outbox-state.ts';
+import { emptyState, readOutbox, setOutbox } from './outbox-state.ts';
 
+const unstoredCountMax = 1_000_000;
 const otherWindows = new BroadcastChannel('vakwerk.outbox');
 
-// A device without storage, or with a full one, still sends: from memory.
+// With a full storage, or none, it still sends: from memory, as the bar says.
 let unstored: OutboxItem[] = [];
-const firstUnstoredOrder = 2 ** 40;
-let unstoredOrder = firstUnstoredOrder;
+let unstoredCount = 0;
+let lastStored = 0;
+/** What could not be written to the stored items: their new fields, or null for removed ones. */
+const unwritten = new Map<number, Partial<OutboxItem> | null>();
 
 /** After another window has added something, which is loaded. */
 export function onAddedElsewhere(listener: () => void): void {
@@ -40,39 +43,69 @@ export async function addItem(wanted: NewItem): Promise<number> {
   };
   try {
     const order = await insertStored(item);
+    lastStored = order;
     notify('added');
     return order;
   } catch {
-    unstoredOrder += 1;
-    unstored.push({ ...item, order: unstoredOrder });
-    return unstoredOrder;
+    const order = nextUnstoredOrder();
+    unstored.push({ ...item, order });
+    return order;
   }
+}
+
+/** After what waits, and before the next item that is stored: those have whole numbers. */
+function nextUnstoredOrder(): number {
+  const last = Math.max(lastStored, readOutbox().items.at(-1)?.order ?? 0);
+  unstoredCount += 1;
+  return Math.floor(last) + unstoredCount / unstoredCountMax;
+}
+
+export function isStored({ order }: Pick<OutboxItem, 'order'>): boolean {
+  return Number.isInteger(order);
 }
 
 /** In its order again, and with its key. */
 export async function putBack(item: OutboxItem): Promise<void> {
-  if (item.order >= firstUnstoredOrder) {
+  const { order } = item;
+  const wasDeleted = unwritten.get(order) !== null;
+  unwritten.delete(order);
+  if (!wasDeleted) return;
+  if (!isStored(item)) {
     unstored.push(item);
     return;
   }
-  await insertStored(item);
-  notify('added');
+  try {
+    await insertStored(item);
+    notify('added');
+  } catch {
+    unstored.push({ ...item, order: order - 0.5 });
+  }
 }
 
 export async function patchItem(order: number, fields: Partial<OutboxItem>): Promise<void> {
   unstored = unstored.map((item) => (item.order === order ? { ...item, ...fields } : item));
-  await changeStored(order, () => patchStored(order, fields));
+  const all = { ...unwritten.get(order), ...fields };
+  await changeStored(order, all, () => patchStored(order, all));
 }
 
 export async function removeItem(order: number): Promise<void> {
   unstored = unstored.filter((item) => item.order !== order);
-  await changeStored(order, () => deleteStored(order));
+  await changeStored(order, null, () => deleteStored(order));
 }
 
-async function changeStored(order: number, act: () => Promise<void>): Promise<void> {
-  if (order < firstUnstoredOrder) {
-    await act();
-    notify('changed');
+async function changeStored(
+  order: number,
+  fields: Partial<OutboxItem> | null,
+  act: () => Promise<void>,
+): Promise<void> {
+  if (isStored({ order })) {
+    try {
+      await act();
+      unwritten.delete(order);
+      notify('changed');
+    } catch {
+      unwritten.set(order, fields);
+    }
   }
   await loadOutbox();
 }
@@ -96,7 +129,13 @@ export async function countOfMember(): Promise<number> {
 
 /** When the member signs out. */
 export async function emptyOutbox(): Promise<void> {
-  for (const { order } of await ofMember()) await removeItem(order);
+  const accountId = readSession()?.account.id;
+  unstored = unstored.filter((item) => item.accountId !== accountId);
+  for (const item of await readStored().catch(() => [])) {
+    if (item.accountId === accountId) await deleteStored(item.order);
+  }
+  notify('changed');
+  await loadOutbox();
 }
 
 async function ofMember(): Promise<OutboxItem[]> {
@@ -105,7 +144,12 @@ async function ofMember(): Promise<OutboxItem[]> {
 }
 
 async function readAll(): Promise<OutboxItem[]> {
-  return [...(await readStored().catch(() => [])), ...unstored];
+  const stored = await readStored().catch(() => []);
+  const current = stored.flatMap((item) => {
+    const fields = unwritten.get(item.order);
+    return fields === null ? [] : [{ ...item, ...fields }];
+  });
+  return [...current, ...unstored].toSorted((one, other) => one.order - other.order);
 }
 
 onSession(() => {

@@ -25,8 +25,12 @@ export const outboxWords = defineWords('outbox', {
   change: ['Change to “{title}”', 'Wijziging van “{title}”'],
   lead: ['New lead from {title}', 'Nieuwe aanvraag van {title}'],
   uncertain: [
-    'This may have arrived already: the connection was lost more than a day ago. Check before you send it again.',
-    'Misschien is dit al aangekomen: de verbinding viel meer dan een dag geleden weg. Kijk dat na voordat je het opnieuw verzendt.',
+    'This may have arrived already: the connection was lost more than {days} days ago. Check before you send it again.',
+    'Misschien is dit al aangekomen: de verbinding viel meer dan {days} dagen geleden weg. Kijk dat na voordat je het opnieuw verzendt.',
+  ],
+  unstored: [
+    'This device’s storage is full. Keep the app open until everything has been sent.',
+    'De opslag van dit apparaat is vol. Laat de app open tot alles is verzonden.',
   ],
   retry: ['Try again', 'Opnieuw proberen'],
   edit: ['Edit', 'Bewerken'],

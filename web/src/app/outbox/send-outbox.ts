@@ -2,7 +2,7 @@
 import { refreshSession } from '../fetch-session.ts';
 import { onSession, readElsewhere, readSession } from '../../api/session-store.ts';
 import { NetworkError, TimeoutError, VakwerkError } from '../../../../sdk/src/index.ts';
-import { idempotencyHours } from '../../../../contract/limits.ts';
+import { memberIdempotencyDays } from '../../../../contract/limits.ts';
 import { invalidate, kinds } from '../queries.ts';
 import { nameOfSession } from '../session.ts';
 import { type OutboxItem, type Problem, refusalOf } from './outbox-item.ts';
@@ -20,7 +20,7 @@ const lockName = 'vakwerk.outbox';
 const retryMs = 5_000;
 const retryMsMax = 60_000;
 // Less than the service remembers a key, for a clock that is wrong.
-const certainMs = (idempotencyHours - 1) * 3_600_000;
+const certainMs = (memberIdempotencyDays * 24 - 1) * 3_600_000;
 
 let pending: Promise<void> | null = null;
 let isAskedAgain = false;

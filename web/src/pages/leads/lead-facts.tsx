@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
+import { hideBroken } from '../../parts/hide-broken.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { useMember } from '../../app/session.ts';
@@ -46,6 +47,7 @@ export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsPr
           alt=""
           loading="lazy"
           draggable={false}
+          onError={hideBroken}
         />
       )}
       <p className="lead-line lead-customer">{customer.name}</p>

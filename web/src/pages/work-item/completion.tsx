@@ -1,8 +1,10 @@
 // What was done, and the work report for the customer.
 import { Button, Group, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { useWaitingState } from '../../app/outbox/use-outbox.ts';
 import { useMember } from '../../app/session.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { showDone, showError } from '../../parts/show-error.tsx';
@@ -43,6 +45,8 @@ export function Completion({ item }: { item: WorkItem }): ReactNode {
 
 function ReportButtons({ id }: { id: string }): ReactNode {
   const say = useWords(itemWords);
+  const { online } = useNetwork();
+  const waiting = useWaitingState(id);
   const { brand } = useMember();
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -60,6 +64,10 @@ function ReportButtons({ id }: { id: string }): ReactNode {
     }
     setIsBusy(false);
   };
+  // It would lack what waits, or not load at all.
+  if (waiting || !online) {
+    return <Text mt="md">{say(waiting ? 'reportLater' : 'reportOffline')}</Text>;
+  }
   return (
     <Group gap="xs" mt="md">
       <Button
@@ -71,6 +79,17 @@ function ReportButtons({ id }: { id: string }): ReactNode {
         leftSection={<Icon name="download" />}
       >
         {say('report')}
+      </Button>
+      <Button
+        component="a"
+        href={`/v1/api/work-items/${id}/report`}
+        target="_blank"
+        rel="noreferrer"
+        mih={44}
+        variant="default"
+        leftSection={<Icon name="print" />}
+      >
+        {say('printReport')}
       </Button>
       {!brand.isTest && (
         <Button

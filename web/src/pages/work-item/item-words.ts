@@ -57,6 +57,15 @@ export const itemWords = defineWords('item', {
   assigneeId: ['Who does it', 'Wie doet het'],
   followUpAt: ['Follow-up', 'Terugbellen'],
   report: ['Work report', 'Werkbon'],
+  printReport: ['Print work report', 'Werkbon afdrukken'],
+  reportLater: [
+    'The work report is available once everything for this job has been sent.',
+    'De werkbon is er zodra alles van deze klus is verzonden.',
+  ],
+  reportOffline: [
+    'The work report is available when you are online again.',
+    'De werkbon is er zodra je weer online bent.',
+  ],
   shareReport: ['Send work report', 'Werkbon versturen'],
   mailReport: ['E-mail work report', 'Werkbon mailen'],
   mailReportText: [

@@ -54,11 +54,12 @@ export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNod
   const moves = buttonsFor(item);
   const name = (to: Move) =>
     say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to));
+  const isUsual = (to: Move) => to === moves[0] && nameOf(item.status, to) !== 'reopen';
   const button = (to: Move) => (
     <Button
       key={to}
       mih={44}
-      variant={to === moves[0] ? 'filled' : 'default'}
+      variant={isUsual(to) ? 'filled' : 'default'}
       className="item-move"
       disabled={isBusy}
       onClick={() => void move(to)}

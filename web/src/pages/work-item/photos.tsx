@@ -7,6 +7,7 @@ import type { Photo, WorkItem } from '../../../../sdk/src/index.ts';
 import { queuePhotos } from '../../app/outbox/outbox.ts';
 import { useOutbox, useOutboxItems } from '../../app/outbox/use-outbox.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { hideBroken } from '../../parts/hide-broken.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
@@ -91,7 +92,12 @@ function PhotoTile({ photo, pictures, onOpen }: PhotoTileProps): ReactNode {
         onClick={() => onOpen(index)}
         aria-label={say('photo', { number: index + 1, count: pictures.length })}
       >
-        <img src={`/v1/api/assets/${assetId}?size=thumbnail`} alt="" loading="lazy" />
+        <img
+          src={`/v1/api/assets/${assetId}?size=thumbnail`}
+          alt=""
+          loading="lazy"
+          onError={hideBroken}
+        />
       </UnstyledButton>
     );
   }

@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { memberIdempotencyDays } from '../../../../contract/limits.ts';
 import { retryItem } from '../../app/outbox/outbox.ts';
 import { useOutbox } from '../../app/outbox/use-outbox.ts';
 import { errorOf, type OutboxItem } from '../../app/outbox/outbox-item.ts';
 import { useDiscard } from '../../app/outbox/use-discard.ts';
+import { useObjectUrl } from '../../app/outbox/use-object-url.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { describeError } from '../../parts/describe-error.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -20,7 +22,10 @@ export function UploadTile({ item, file }: { item: OutboxItem; file: File }): Re
   const { order, problem } = item;
   const state = problem ? 'failed' : sending === order ? 'sending' : 'waiting';
   const reason =
-    problem && (problem.kind === 'refused' ? reasonOf(errorOf(problem)) : sayOutbox('uncertain'));
+    problem &&
+    (problem.kind === 'refused'
+      ? reasonOf(errorOf(problem))
+      : sayOutbox('uncertain', { days: memberIdempotencyDays }));
   return (
     <div className="item-upload" data-state={state}>
       {picture && file.type.startsWith('image/') ? (
@@ -48,18 +53,6 @@ export function UploadTile({ item, file }: { item: OutboxItem; file: File }): Re
       )}
     </div>
   );
-}
-
-/** Of the first file: each read of the outbox gives another copy of it. */
-function useObjectUrl(file: File): string | null {
-  const [first] = useState(file);
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(first);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [first]);
-  return url;
 }
 
 function reasonOf(error: Error): string {

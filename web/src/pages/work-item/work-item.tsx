@@ -86,13 +86,6 @@ function ItemPage({ read: stored }: { read: ReadItem }): ReactNode {
           {say('isArchived')}
         </Alert>
       )}
-      <Group mb="md" align="flex-end" gap="sm">
-        <AssigneeSelect
-          assigneeId={item.assigneeId}
-          onAssign={(assigneeId) => void assign(item, assigneeId)}
-        />
-        <FollowUpMenu item={item} />
-      </Group>
       <Moves read={read} />
       <div className="item-columns">
         <Stack className="item-what">
@@ -102,6 +95,13 @@ function ItemPage({ read: stored }: { read: ReadItem }): ReactNode {
           <Photos item={item} />
         </Stack>
         <Stack className="item-side">
+          <Group align="flex-end" gap="sm">
+            <AssigneeSelect
+              assigneeId={item.assigneeId}
+              onAssign={(assigneeId) => void assign(item, assigneeId)}
+            />
+            <FollowUpMenu item={item} />
+          </Group>
           <CustomerCard item={item} />
         </Stack>
         <Stack>
