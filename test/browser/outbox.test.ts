@@ -240,7 +240,7 @@ test('a refused lead is corrected and sent; what follows it is not held up', asy
   await list().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show' }).click();
   await list().getByRole('button', { name: 'Edit' }).click();
-  await list().getByText('This was not saved yet.').waitFor();
+  await list().getByText('This has not been saved yet.').waitFor();
   assert.equal(await list().getByLabel('E-mail address').inputValue(), 'wim@example.com');
   await list().getByRole('button', { name: 'Save and send' }).click();
   await list().getByText('Everything has been sent.').waitFor();

@@ -350,13 +350,13 @@ test('the business name, language and colours apply immediately', async () => {
   await page.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await page.goBack();
-  await page.getByText('This was not saved yet.').waitFor();
+  await page.getByText('This has not been saved yet.').waitFor();
   assert.equal(await field('Name').inputValue(), `Loodgieter ${canary}`);
   await field('Country').selectOption('Belgium');
   await field('Time zone').selectOption('Europe/Brussels');
   await button('Save').click();
   await page.getByRole('banner').getByText(`Loodgieter ${canary}`).waitFor();
-  await page.getByText('This was not saved yet.').waitFor({ state: 'detached' });
+  await page.getByText('This has not been saved yet.').waitFor({ state: 'detached' });
   await assertOnlyText(page);
 
   await goWithin(page, '/settings/account');
