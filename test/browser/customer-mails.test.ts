@@ -49,6 +49,11 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   const replies = field('E-mail address of your business');
   assert.equal(await replies.inputValue(), me.email, 'a proposal');
   await replies.fill('office@plumber.example');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.goBack();
+  await page.getByText('This has not been saved yet.').waitFor();
+  assert.equal(await replies.inputValue(), 'office@plumber.example');
   await page.getByRole('switch', { name: 'A receipt when their lead comes in' }).check();
   await page.getByRole('button', { name: 'Save' }).first().click();
   const saved = async () => (await me.call('/v1/app/customer-mails')).body;
