@@ -75,7 +75,7 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   await page.getByRole('button', { name: 'Save' }).last().click();
   await eventually(async () => (await saved()).texts.en.receipt.text === 'Soon, {name}');
   await page.getByRole('button', { name: 'Restore original text' }).waitFor();
-  await field('E-mail').selectOption('Moved appointment');
+  await field('E-mail').selectOption('Rescheduled appointment');
   await page.getByText('{earlier}', { exact: true }).waitFor();
   await field('Language').selectOption('Dutch');
   assert.match(await field('Subject').inputValue(), /^Uw afspraak is verplaatst/);

@@ -316,13 +316,13 @@ test('a new password, a passkey and the list of sessions', async () => {
 
 test('a calendar link is shown once in both forms', async () => {
   await goWithin(page, '/settings/calendar');
-  await field('Whose phone is it for?').fill('Phone of Olga');
+  await field('Whose phone is it for?').fill('Olga’s phone');
   await button('Create link').click();
   const url = (await field('Address for Google and Outlook').textContent())!;
   const webcal = (await field('Address for iPhone and Mac').textContent())!;
   assert.equal(webcal, url.replace(/^http/, 'webcal').replace('webcals', 'webcal'));
   assert.match(await (await fetch(url)).text(), /^BEGIN:VCALENDAR/);
-  await button('Revoke link “Phone of Olga”').click();
+  await button('Revoke link “Olga’s phone”').click();
   await confirm('Revoke');
   await says('No links yet.');
   assert.equal((await fetch(url)).status, 404);

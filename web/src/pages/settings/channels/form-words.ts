@@ -24,8 +24,8 @@ export const formWords = defineWords('formChannel', {
   settings: ['The form', 'Het formulier'],
   fields: ['Fields', 'Velden'],
   fieldsHint: [
-    'Your text replaces the usual label. Ask no more than you need: every field costs you leads.',
-    'Jouw tekst vervangt het gewone opschrift. Vraag niet meer dan nodig: elk veld kost je aanvragen.',
+    'Your text replaces the standard label. Ask no more than you need: every field costs you leads.',
+    'Jouw tekst komt in plaats van het standaardopschrift. Vraag niet meer dan nodig: elk veld kost je aanvragen.',
   ],
   addField: ['Add a field…', 'Veld toevoegen…'],
   labelOf: ['Label of {name}', 'Opschrift van {name}'],
