@@ -60,7 +60,7 @@ export const trayWords = defineWords('tray', {
   ],
   show: ['Show', 'Tonen'],
   waiting: ['To check', 'Na te kijken'],
-  held: ['Held', 'Aangehouden'],
+  held: ['Held', 'Tegengehouden'],
   refused: ['Refused', 'Geweigerd'],
   discarded: ['Discarded', 'Weggegooid'],
   channel: ['From', 'Van'],
