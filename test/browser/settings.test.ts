@@ -347,7 +347,7 @@ test('a member sees their own calendar link and account, and no brand settings',
 test('the business name, language and colours apply immediately', async () => {
   await goWithin(page, '/settings/brand');
   await field('Name').fill(`Loodgieter ${canary}`);
-  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await page.goBack();
   await page.getByText('This has not been saved yet.').waitFor();
