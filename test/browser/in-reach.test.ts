@@ -141,6 +141,15 @@ test('a toast covers no field and no button of a form', async () => {
   }
 });
 
+test('rows that are links have no bullets', async () => {
+  await goWithin(page, `/customers/${used.customer}`);
+  await page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first().waitFor();
+  const markers = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main li')].map((one) => getComputedStyle(one).listStyleType)`,
+  );
+  assert.deepEqual([...new Set(markers)], ['none']);
+});
+
 test('moves are in the order of the board', async () => {
   await goWithin(page, `/leads/${used.lead}`);
   const moves = page.getByRole('group', { name: 'Next step' }).getByRole('button');

@@ -131,7 +131,7 @@ test('response time and outcome of leads are charts, and text', async () => {
 
 test('the value of open quotes is a figure', async () => {
   const me = await signInAs(server);
-  for (const estimatedCost of [125_000, 50_000, null]) {
+  for (const estimatedCost of [12_500_000, 5_000_000, null]) {
     const { body } = await me.call('/v1/api/leads', { body: { customerName: 'K', title: 'Roof' } });
     const changes = { status: 'quote_sent', estimatedCost };
     await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: changes });
@@ -141,7 +141,10 @@ test('the value of open quotes is a figure', async () => {
     language: 'nl',
     path: '/overview',
   });
-  await page.getByText(/€\s1\.750,00/).waitFor();
+  const amount = page.getByText(/€\s175\.000,00/);
+  await amount.waitFor();
+  const { height } = (await amount.boundingBox())!;
+  assert.ok(height < 45, `an amount on one line, not ${height} px high`);
   await page.getByText('3 offertes, 1 zonder bedrag').waitFor();
 });
 

@@ -19,8 +19,8 @@ export const overviewWords = defineWords('overview', {
   underMinute: ['< 1 minute', '< 1 minuut'],
   noResponse: ['Not known yet', 'Nog niet bekend'],
   responseHint: [
-    'Half of the answered leads got a response within this time',
-    'De helft van de beantwoorde aanvragen kreeg binnen deze tijd een reactie',
+    'Half were answered within this time',
+    'De helft kreeg binnen deze tijd een reactie',
   ],
   inTime: ['Answered in time', 'Op tijd beantwoord'],
   inTimeHint: ['{answered} of {due} leads', '{answered} van {due} aanvragen'],
