@@ -89,10 +89,14 @@ test('a card shows the amount and the first photo', async () => {
   await cardIn(small, 'Contact gehad', 'Waits long')
     .getByText(/€\s1\.850,00/)
     .waitFor();
-  const picture = cardIn(small, 'Nieuw', 'In no hurry').locator('img');
-  await picture.scrollIntoViewIfNeeded();
+  await cardIn(small, 'Nieuw', 'In no hurry').locator('img').waitFor();
+  // Cards are rendered again once drag and drop is loaded.
   await eventually(() =>
-    small.evaluate<boolean>(`document.querySelector('.lead-picture').naturalWidth > 0`),
+    small.evaluate<boolean>(`(() => {
+      const picture = document.querySelector('.lead-picture');
+      picture?.scrollIntoView();
+      return picture?.naturalWidth > 0;
+    })()`),
   );
   await assertAccessible(small);
 });

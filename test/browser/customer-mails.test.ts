@@ -49,6 +49,11 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   const replies = field('E-mail address of your business');
   assert.equal(await replies.inputValue(), me.email, 'a proposal');
   await replies.fill('office@plumber.example');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await page.goBack();
+  await page.getByText('This has not been saved yet.').waitFor();
+  assert.equal(await replies.inputValue(), 'office@plumber.example');
   await page.getByRole('switch', { name: 'A receipt when their lead comes in' }).check();
   await page.getByRole('button', { name: 'Save' }).first().click();
   const saved = async () => (await me.call('/v1/app/customer-mails')).body;
@@ -70,7 +75,7 @@ test('a receipt is written, previewed and switched on, and shown in the history'
   await page.getByRole('button', { name: 'Save' }).last().click();
   await eventually(async () => (await saved()).texts.en.receipt.text === 'Soon, {name}');
   await page.getByRole('button', { name: 'Restore original text' }).waitFor();
-  await field('E-mail').selectOption('Moved appointment');
+  await field('E-mail').selectOption('Rescheduled appointment');
   await page.getByText('{earlier}', { exact: true }).waitFor();
   await field('Language').selectOption('Dutch');
   assert.match(await field('Subject').inputValue(), /^Uw afspraak is verplaatst/);

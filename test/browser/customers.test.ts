@@ -301,7 +301,7 @@ test('a customer is archived, exported and erased', async () => {
   await dialog.getByLabel(/Type the name/).fill('Somebody else');
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await dialog.getByText('This is not the name. Type it as shown above.').waitFor();
-  assert.equal(await dialog.getByText('stumbled').count(), 0);
+  assert.equal(await dialog.getByText('went wrong on this page').count(), 0);
   assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 200);
   await dialog.getByLabel(/Type the name/).fill('fien feen');
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
+import { cardIn } from '../support/board.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
@@ -135,6 +136,32 @@ for (const expected of looks) {
     await page.context().close();
   });
 }
+
+test('yesterday is the day before today in the brand’s time zone', async () => {
+  const owner = await signInAs(server);
+  await owner.call('/v1/app/brand', { method: 'PATCH', body: { timeZone: 'Pacific/Auckland' } });
+  // There it is 20:30 on the 14th; in the browser's zone the middle two are of the same day.
+  const ages = {
+    'Of the 14th': ['2027-07-13T12:30:00Z', '20 uur geleden'],
+    'Of the 13th, late': ['2027-07-13T11:30:00Z', 'gisteren'],
+    'Of the 13th, early': ['2027-07-12T12:30:00Z', 'gisteren'],
+    'Of the 12th': ['2027-07-12T11:30:00Z', 'eergisteren'],
+  } as const;
+  for (const [title, [receivedAt]] of Object.entries(ages)) {
+    const { body } = await owner.call('/v1/api/leads', { body: { customerName: 'Jan', title } });
+    await changeWorkItem(server, body.id, { receivedAt: Date.parse(receivedAt) });
+  }
+  const { page } = await browser.signedInPage(server, {
+    member: owner,
+    language: 'nl',
+    prepare: (opened) => opened.clock.setFixedTime(now),
+  });
+  for (const [title, [, ago]] of Object.entries(ages)) {
+    await cardIn(page, 'Nieuw', title)
+      .getByText(new RegExp(`^${ago} · `))
+      .waitFor();
+  }
+});
 
 test('amounts are in the currency of the brand’s country', async () => {
   const { id: brandId } = await server.createBrand({ country: 'GB' });

@@ -53,7 +53,7 @@ test('an unnamed business is asked for its name first', async () => {
   await page.getByRole('link', { name: 'Klanten' }).tap();
   await page.getByRole('heading', { level: 1, name: 'Klanten' }).waitFor();
   await page.goBack();
-  await page.getByText('Dit was nog niet opgeslagen.').waitFor();
+  await page.getByText('Dit is nog niet opgeslagen.').waitFor();
   assert.equal(await page.getByLabel('Naam').inputValue(), 'Loodgieter De Wit');
   assert.equal(await page.getByLabel('Vak').inputValue(), 'Loodgieter');
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', ...picture });

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
-import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import {
+  desktop,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+  untilShown,
+} from '../support/browser.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
 
@@ -55,6 +62,36 @@ test('the focus ring of the first card is not clipped', async () => {
   assert.ok(card.top - (parseFloat(offset) + 2) >= column.top, `an offset of ${offset}`);
 });
 
+test('no word is broken in a list or on the board', async () => {
+  for (const viewport of [phone, tablet]) {
+    const { page: seen } = await browser.signedInPage(server, { member: used.owner, viewport });
+    for (const path of ['/leads', '/leads?view=list', '/jobs', '/customers', '/today', '/tray']) {
+      await goWithin(seen, path);
+      await untilShown(seen);
+      const broken = await seen.evaluate<string[]>(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+        const hidden = [...document.querySelectorAll('main *')].filter((one) => one.offsetWidth < 2);
+        const broken = [];
+        while (texts.nextNode()) {
+          const { currentNode: text } = texts;
+          // For screen readers alone.
+          if (hidden.some((one) => one.contains(text))) continue;
+          for (const { 0: word, index } of text.textContent.matchAll(/[\\p{L}\\p{N}]{2,14}/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) broken.push(word);
+          }
+        }
+        return broken;
+      })()`);
+      assert.deepEqual(broken, [], `${path} at ${viewport.width} px`);
+    }
+    await seen.context().close();
+  }
+});
+
 test('all buttons of a page have one height', async () => {
   for (const viewport of [phone, tablet]) {
     const { page: seen } = await browser.signedInPage(server, { member: used.owner, viewport });
@@ -78,15 +115,39 @@ test('all buttons of a page have one height', async () => {
   }
 });
 
-test('a toast covers no form', async () => {
-  await goWithin(page, '/settings/brand');
-  const save = page.getByRole('button', { name: 'Save' });
-  await save.click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Saved' });
-  await toast.waitFor();
-  const { top } = await boxOf(toast);
-  const form = await boxOf(page.locator('main form'));
-  assert.ok(top >= form.bottom, `the toast begins at ${top}, the form ends at ${form.bottom}`);
+test('a toast covers no field and no button of a form', async () => {
+  for (const viewport of [phone, tablet, desktop]) {
+    const { page: seen } = await browser.signedInPage(server, {
+      member: used.owner,
+      viewport,
+      path: '/settings/brand',
+    });
+    await seen.getByRole('button', { name: 'Save' }).click();
+    const toast = seen.getByRole('alert').filter({ hasText: 'Saved' });
+    await toast.waitFor();
+    const { left, top, right, bottom } = await boxOf(toast);
+    const header = await boxOf(seen.getByRole('banner'));
+    const covered: string[] = [];
+    for (const control of await seen.locator('main form :is(input, select, button)').all()) {
+      if (!(await control.isVisible())) continue;
+      const box = await boxOf(control);
+      // The header covers what is scrolled below it.
+      const isBelow = Math.max(box.top, header.bottom) >= bottom;
+      const isApart = box.right <= left || box.left >= right || box.bottom <= top || isBelow;
+      if (!isApart) covered.push((await control.getAttribute('id')) ?? (await control.innerText()));
+    }
+    assert.deepEqual(covered, [], `at ${viewport.width} px`);
+    await seen.context().close();
+  }
+});
+
+test('rows that are links have no bullets', async () => {
+  await goWithin(page, `/customers/${used.customer}`);
+  await page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first().waitFor();
+  const markers = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main li')].map((one) => getComputedStyle(one).listStyleType)`,
+  );
+  assert.deepEqual([...new Set(markers)], ['none']);
 });
 
 test('moves are in the order of the board', async () => {

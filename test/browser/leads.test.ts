@@ -40,7 +40,7 @@ test('an empty board says what to do next', async () => {
     assert.equal(await page.getByRole('link', { name }).getAttribute('href'), href);
   }
   assert.equal(await page.getByRole('search').count(), 0, 'there is nothing to search');
-  const guide = page.getByRole('link', { name: 'Guide for developers' });
+  const guide = page.getByRole('link', { name: 'Integration guide' });
   assert.equal(await guide.getAttribute('href'), '/docs/guide');
 });
 

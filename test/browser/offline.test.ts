@@ -155,7 +155,7 @@ test('the overview, submitted changes and viewed photos are available offline', 
   await outcomesOf(server, key, lead.id);
   await signInInEnglish(me);
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Response times', exact: true }).waitFor();
   await untilKept('/v1/app/overview?days=30');
   await goWithin(page, `/leads/${lead.id}`);
   const unfold = () => page.getByText('Original submission', { exact: true }).click();
@@ -183,7 +183,7 @@ test('the overview, submitted changes and viewed photos are available offline', 
   await page.context().setOffline(true);
   await page.goto('/overview');
   await page.getByText('You are offline.').waitFor();
-  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Response times', exact: true }).waitFor();
   await page.goto(`/leads/${lead.id}`);
   await unfold();
   await page.getByText('a field of ours').waitFor();

@@ -63,7 +63,7 @@ test('a plan and an assignment wait, in the calendar and in the lists', async (t
   await box.getByText('Waiting to be sent').waitFor({ state: 'attached' });
   await assertAccessible(page);
   await goWithin(page, `/jobs/${id}`);
-  await page.getByLabel('Who does it').selectOption(me.accountId);
+  await page.getByLabel('Assigned to').selectOption(me.accountId);
   await page.getByText('2 changes are waiting to be sent').waitFor();
   await goWithin(page, '/jobs');
   const row = page.getByRole('row', { name: /Plan me offline/ });

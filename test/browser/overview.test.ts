@@ -83,8 +83,8 @@ function rowsOf(page: Page, part: string): Promise<string[]> {
 test('response time and outcome of leads are charts, and text', async () => {
   const me = await ownerWithLeads();
   const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
-  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
-  assert.deepEqual(await rowsOf(page, 'Time to first response'), [
+  await page.getByRole('heading', { name: 'Response times', exact: true }).waitFor();
+  assert.deepEqual(await rowsOf(page, 'Response times'), [
     'First response Leads',
     'Within 15 mins 1 (25%)',
     '15 mins to 1 hr 0 (0%)',
@@ -101,7 +101,7 @@ test('response time and outcome of leads are charts, and text', async () => {
     'Still open 2 (50%)',
     'Lost 1 (25%)',
   ]);
-  assert.deepEqual(await rowsOf(page, 'Leads per source'), [
+  assert.deepEqual(await rowsOf(page, 'Leads by source'), [
     'Source Leads',
     'Website 3 (1 won, 0 lost, 33%)',
     'Phone 1 (0 won, 1 lost, 0%)',
@@ -124,8 +124,8 @@ test('response time and outcome of leads are charts, and text', async () => {
     colorScheme: 'dark',
     path: '/overview',
   });
-  await dutch.getByRole('heading', { name: 'Tijd tot eerste reactie', exact: true }).waitFor();
-  assert.deepEqual((await rowsOf(dutch, 'Tijd tot eerste reactie')).slice(1, 4), [
+  await dutch.getByRole('heading', { name: 'Reactietijden', exact: true }).waitFor();
+  assert.deepEqual((await rowsOf(dutch, 'Reactietijden')).slice(1, 4), [
     'Binnen 15 min 1 (25%)',
     '15 min tot 1 uur 0 (0%)',
     '1 uur tot 4 uur 1 (25%)',
@@ -136,7 +136,7 @@ test('response time and outcome of leads are charts, and text', async () => {
 
 test('the value of open quotes is a figure', async () => {
   const me = await signInAs(server);
-  for (const estimatedCost of [125_000, 50_000, null]) {
+  for (const estimatedCost of [12_500_000, 5_000_000, null]) {
     const { body } = await me.call('/v1/api/leads', { body: { customerName: 'K', title: 'Roof' } });
     const changes = { status: 'quote_sent', estimatedCost };
     await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: changes });
@@ -146,7 +146,10 @@ test('the value of open quotes is a figure', async () => {
     language: 'nl',
     path: '/overview',
   });
-  await page.getByText(/€\s1\.750,00/).waitFor();
+  const amount = page.getByText(/€\s175\.000,00/);
+  await amount.waitFor();
+  const { height } = (await amount.boundingBox())!;
+  assert.ok(height < 45, `an amount on one line, not ${height} px high`);
   await page.getByText('3 offertes, 1 zonder bedrag').waitFor();
 });
 

@@ -316,13 +316,13 @@ test('a new password, a passkey and the list of sessions', async () => {
 
 test('a calendar link is shown once in both forms', async () => {
   await goWithin(page, '/settings/calendar');
-  await field('Whose phone is it for?').fill('Phone of Olga');
+  await field('Whose phone is it for?').fill('Olga’s phone');
   await button('Create link').click();
   const url = (await field('Address for Google and Outlook').textContent())!;
   const webcal = (await field('Address for iPhone and Mac').textContent())!;
   assert.equal(webcal, url.replace(/^http/, 'webcal').replace('webcals', 'webcal'));
   assert.match(await (await fetch(url)).text(), /^BEGIN:VCALENDAR/);
-  await button('Revoke link “Phone of Olga”').click();
+  await button('Revoke link “Olga’s phone”').click();
   await confirm('Revoke');
   await says('No links yet.');
   assert.equal((await fetch(url)).status, 404);
@@ -347,16 +347,16 @@ test('a member sees their own calendar link and account, and no brand settings',
 test('the business name, language and colours apply immediately', async () => {
   await goWithin(page, '/settings/brand');
   await field('Name').fill(`Loodgieter ${canary}`);
-  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
   await page.goBack();
-  await page.getByText('This was not saved yet.').waitFor();
+  await page.getByText('This has not been saved yet.').waitFor();
   assert.equal(await field('Name').inputValue(), `Loodgieter ${canary}`);
   await field('Country').selectOption('Belgium');
   await field('Time zone').selectOption('Europe/Brussels');
   await button('Save').click();
   await page.getByRole('banner').getByText(`Loodgieter ${canary}`).waitFor();
-  await page.getByText('This was not saved yet.').waitFor({ state: 'detached' });
+  await page.getByText('This has not been saved yet.').waitFor({ state: 'detached' });
   await assertOnlyText(page);
 
   await goWithin(page, '/settings/account');

@@ -239,14 +239,14 @@ test('a doubtful lead stays with its customer, or gets one of its own', async ()
     doubtful.push((await createLead(server, key, { customerName, phone: sharing })).body);
   }
   await page.getByText('Same customer? (2)').click();
-  await says('Gerda Groot left the phone number of your customer First Fred.');
+  await says('Gerda Groot gave the phone number of your customer First Fred.');
   await assertAccessible(page);
   await button('Same person: Gerda Groot and First Fred').click();
   await isGone(row('Gerda Groot'));
   await says('The lead stays with First Fred.');
   await button('Someone else: Stranger Stan, not First Fred').click();
   await isGone(row('Stranger Stan'));
-  await says('Nothing in doubt');
+  await says('Nothing to decide');
   const customerOf = async (id: string) =>
     (await owner.call(`/v1/api/work-items/${id}`)).body.customerId;
   assert.equal(await customerOf(doubtful[0].id), first.customerId);
@@ -339,10 +339,10 @@ test('a channel that refuses most of what comes in is named, with a link for the
   const warning = small.getByRole('status', { name: 'Portal' });
   await says('is geweigerd', warning);
   await assertAccessible(small);
-  await warning.getByRole('link', { name: 'Bekijk het kanaal' }).click();
+  await warning.getByRole('link', { name: 'Kanaal bekijken' }).click();
   await small.getByRole('heading', { level: 1, name: 'Portal' }).waitFor();
   const member = await signInAs(server, { brandId: other.brandId, role: 'member' });
   const { page: theirs } = await browser.signedInPage(server, { member, path: '/tray' });
   await says('recently was refused', theirs);
-  assert.equal(await theirs.getByRole('link', { name: 'See the channel' }).count(), 0);
+  assert.equal(await theirs.getByRole('link', { name: 'View channel' }).count(), 0);
 });

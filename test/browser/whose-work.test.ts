@@ -33,7 +33,7 @@ after(() => browser?.close());
 const newLead = async (title: string, fields = {}) =>
   (await me.call('/v1/api/leads', { body: { customerName: 'Anna', title, ...fields } })).body
     .id as string;
-const whoDoes = (on: Page) => on.getByRole('combobox', { name: 'Who does it' });
+const whoDoes = (on: Page) => on.getByRole('combobox', { name: 'Assigned to' });
 const choose = (whose: 'Mine' | 'Everyone') => page.getByText(whose, { exact: true }).click();
 
 test('a lead is given to a colleague, whose initials are on its card, and taken back', async () => {

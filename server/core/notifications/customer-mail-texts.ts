@@ -86,23 +86,23 @@ What: {title}
 When: {date}, {time}
 Where: {address}
 
-Open the attachment to add it to your calendar. Doesn’t the time suit you? Just reply to this e-mail.
+Open the attachment to add it to your calendar. Does this time not suit you? Just reply to this e-mail.
 
 Kind regards,
 {business}`,
     },
     moved: {
-      subject: 'Your appointment has moved to {date}',
+      subject: 'Your appointment has been moved to {date}',
       text: `Dear {name},
 
-Your appointment with {business} has moved.
+Your appointment with {business} has been moved.
 
 What: {title}
 Was: {earlier}
 Now: {date}, {time}
 Where: {address}
 
-Open the attachment to update your calendar. Doesn’t the time suit you? Just reply to this e-mail.
+Open the attachment to update your calendar. Does this time not suit you? Just reply to this e-mail.
 
 Kind regards,
 {business}`,

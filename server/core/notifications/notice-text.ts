@@ -142,7 +142,7 @@ const dutch: Texts = {
     urgentLead: (count) => `${count} spoedaanvragen`,
     unanswered: (count) => `${count} aanvragen zonder antwoord`,
     assigned: (count) => `${count} aanvragen en klussen voor jou`,
-    followUpDue: (count) => `${count} keer terugbellen`,
+    followUpDue: (count) => `${count} terugbelmomenten`,
     toCheck: (count) => (count > 1 ? `${count} dingen om na te kijken` : 'Iets om na te kijken'),
     jobChanged: (count) => `${count} klussen gewijzigd`,
   },

@@ -1,14 +1,15 @@
-// The notifications on screen: in a corner, or over a phone's header, out of the way of forms.
+// The notifications on screen: in a corner, or over the header where that is narrow, out of the way of
+// forms.
 // Loaded after the page: until then they wait in their store.
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../parts/screen-width.ts';
+import { useIsNarrow } from '../parts/screen-width.ts';
 
 export default function Notices(): ReactNode {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   return (
     <Notifications
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      position={isNarrow ? 'top-center' : 'bottom-right'}
       notificationMaxHeight="80dvh"
     />
   );

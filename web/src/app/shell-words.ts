@@ -18,8 +18,8 @@ export const shellWords = defineWords('shell', {
   navigation: ['Main navigation', 'Hoofdnavigatie'],
   switchBrand: ['Switch to {name}', 'Wisselen naar {name}'],
   offline: [
-    'You are offline. This is the data that was loaded last. Notes, photos, status changes and new leads are sent later; other changes have to wait.',
-    'Je bent offline. Dit zijn de laatst geladen gegevens. Notities, foto’s, statuswijzigingen en nieuwe aanvragen worden later verzonden; andere wijzigingen moeten wachten.',
+    'You are offline. This is the data that was loaded last. Notes, photos, status changes, appointments and new leads are sent later; other changes have to wait.',
+    'Je bent offline. Dit zijn de laatst geladen gegevens. Notities, foto’s, statuswijzigingen, afspraken en nieuwe aanvragen worden later verstuurd; andere wijzigingen moeten wachten.',
   ],
   testSide: ['Test environment', 'Testomgeving'],
   nothingReal: ['Test environment: nothing here is real', 'Testomgeving: niets hier is echt'],

@@ -1,7 +1,7 @@
 import { defineWords } from '../words/words.ts';
 
 export const assigneeWords = defineWords('assignee', {
-  label: ['Who does it', 'Wie doet het'],
+  label: ['Assigned to', 'Wie doet het'],
   nobody: ['Nobody yet', 'Nog niemand'],
   you: ['{name} (you)', '{name} (jij)'],
   nameless: ['A colleague', 'Een collega'],

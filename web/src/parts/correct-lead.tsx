@@ -6,6 +6,7 @@ import type { ErrorDetail, LeadCorrections } from '../../../sdk/src/index.ts';
 import { useWords } from '../words/words.ts';
 import { correctLeadWords } from './correct-lead-words.ts';
 import { fieldErrors, fieldMessage } from './describe-error.ts';
+import { DraftNote, useDraftFields } from './draft.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { fieldWords, isLeadField, isListField, type LeadField, leadFields } from './lead-fields.ts';
 import { correctionsFor, readRefusedLead } from './refused-lead.ts';
@@ -14,7 +15,14 @@ import { priorityWords, sourceWords } from './work-item-words.ts';
 const shownAlways = new Set<LeadField>(['customerName', 'title', 'email', 'phone', 'description']);
 const longFields = new Set<LeadField>(['description', 'notes', 'photoUrls', 'tags']);
 
+const blank = Object.fromEntries(leadFields.map((field) => [field, ''])) as Record<
+  LeadField,
+  string
+>;
+
 interface CorrectLeadProps {
+  /** Of its draft. */
+  name: string;
   /** The lead that was sent, as JSON or as a form. */
   body: string;
   /** What was wrong with it. */
@@ -22,13 +30,16 @@ interface CorrectLeadProps {
   accept: (corrections: LeadCorrections) => Promise<unknown>;
 }
 
-export function CorrectLead({ body, details, accept }: CorrectLeadProps): ReactNode {
+export function CorrectLead({ name, body, details, accept }: CorrectLeadProps): ReactNode {
   const say = useWords(correctLeadWords);
   const [lead] = useState(() => readRefusedLead(body));
-  const [fields, setFields] = useState(lead.fields);
+  const [fields, setFields, draft] = useDraftFields(name, { ...blank, ...lead.fields });
   const [isAllShown, setIsAllShown] = useState(false);
   const accepting = useMutation({
-    mutationFn: (sent: typeof fields) => accept(correctionsFor(lead, sent)),
+    mutationFn: async (sent: typeof fields) => {
+      await accept(correctionsFor(lead, sent));
+      draft.drop();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,8 +48,7 @@ export function CorrectLead({ body, details, accept }: CorrectLeadProps): ReactN
   const refusals = refusalsIn(details);
   const wrong = fieldErrors(accepting.error);
   const corrections = correctionsFor(lead, fields);
-  const isAsRefused = (field: LeadField) =>
-    (fields[field] ?? '') === (accepting.variables?.[field] ?? '');
+  const isAsRefused = (field: LeadField) => fields[field] === accepting.variables?.[field];
   const errorOf = (field: LeadField) => {
     // Hide the error of a field that was edited since.
     if (accepting.error) return isAsRefused(field) ? wrong[field] : undefined;
@@ -48,17 +58,19 @@ export function CorrectLead({ body, details, accept }: CorrectLeadProps): ReactN
     (field) =>
       isAllShown ||
       shownAlways.has(field) ||
-      fields[field] !== undefined ||
+      lead.fields[field] !== undefined ||
+      fields[field] !== '' ||
       errorOf(field) !== undefined,
   );
   return (
     <form onSubmit={submit}>
       <Stack>
+        <DraftNote draft={draft} />
         {shown.map((field) => (
           <FieldInput
             key={field}
             field={field}
-            value={fields[field] ?? ''}
+            value={fields[field]}
             guessedFrom={lead.guessedFrom[field]}
             error={errorOf(field)}
             onChange={(value) => setFields({ ...fields, [field]: value })}

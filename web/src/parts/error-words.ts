@@ -19,7 +19,10 @@ export const errorWords = defineWords('trouble', {
     'You are no longer signed in. Sign in again.',
     'Je bent niet meer ingelogd. Log opnieuw in.',
   ],
-  notAllowed: ['You are not allowed to do this.', 'Dit mag je niet doen.'],
+  notAllowed: [
+    'You are not allowed to do this. Ask an owner.',
+    'Dit mag jij niet doen. Vraag een eigenaar.',
+  ],
   notFound: ['This does not exist, or no longer does.', 'Dit bestaat niet, of niet meer.'],
   otherBrand: [
     'You switched to another business in another window. Reload this page.',
@@ -29,12 +32,18 @@ export const errorWords = defineWords('trouble', {
     'It cannot be moved from “{from}” to “{to}”, only to: {allowed}. Someone else may have moved it in the meantime.',
     'Van “{from}” kan het niet naar “{to}”, alleen naar: {allowed}. Misschien heeft iemand anders het intussen verplaatst.',
   ],
-  conflict: ['This is not possible right now.', 'Dit kan nu niet.'],
+  conflict: [
+    'This is not possible right now. Reload the page and try again.',
+    'Dit kan nu niet. Laad de pagina opnieuw en probeer het nog eens.',
+  ],
   changed: [
     'Someone else changed this in the meantime. Reload the page.',
     'Iemand anders heeft dit intussen gewijzigd. Laad de pagina opnieuw.',
   ],
-  tooLarge: ['This is too large.', 'Dit is te groot.'],
+  tooLarge: [
+    'This is too large. Send less at once, or something smaller.',
+    'Dit is te groot. Stuur minder tegelijk, of iets kleiners.',
+  ],
   tooMany: [
     'Too many attempts. Wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
     'Te vaak geprobeerd. Wacht {minutes, plural, one {een minuut} other {# minuten}} en probeer het opnieuw.',

@@ -38,7 +38,7 @@ export const fieldNameWords = defineWords('fieldNames', {
   tag: ['Tag', 'Label'],
   stateProvince: ['Province', 'Provincie'],
   locationNotes: ['Directions and access', 'Route en toegang'],
-  assigneeId: ['Who does it', 'Wie doet het'],
+  assigneeId: ['Assigned to', 'Wie doet het'],
   followUpAt: ['Follow-up', 'Terugbellen'],
   receivedAt: ['Received on', 'Binnengekomen op'],
   scheduledStart: ['Start', 'Begin'],

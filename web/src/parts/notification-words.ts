@@ -46,7 +46,7 @@ export const notificationWords = defineWords('notifications', {
     'Deze browser kan geen meldingen tonen. Open de app via https in een recente browser, of kies hieronder e-mail.',
   ],
 
-  whatAndHow: ['What to notify you about', 'Waarvan je een melding krijgt'],
+  whatAndHow: ['What to notify you about', 'Waarover je een melding krijgt'],
   kind: ['Event', 'Gebeurtenis'],
   push: ['Push', 'Push'],
   email: ['E-mail', 'E-mail'],

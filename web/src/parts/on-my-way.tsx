@@ -22,7 +22,7 @@ export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
   if (number === '') return null;
   const name = customer.firstName || customer.name;
   const text = isEnglish
-    ? `Hello ${name}, this is ${account.name} of ${brand.name}. I am on my way for: ${title}.`
+    ? `Hello ${name}, this is ${account.name} from ${brand.name}. I’m on my way for: ${title}.`
     : `Hallo ${name}, met ${account.name} van ${brand.name}. Ik ben onderweg voor: ${title}.`;
   const whatsApp = internationalDigits(customer.phone, brand.country);
   const body = encodeURIComponent(text);

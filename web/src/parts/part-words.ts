@@ -11,8 +11,8 @@ export const partWords = defineWords('parts', {
   cancel: ['Cancel', 'Annuleren'],
   close: ['Close', 'Sluiten'],
   undo: ['Undo', 'Ongedaan maken'],
-  waiting: ['Waiting to be sent', 'Wacht op verzenden'],
-  notSent: ['Could not be sent', 'Kon niet worden verzonden'],
+  waiting: ['Waiting to be sent', 'Nog te versturen'],
+  notSent: ['Could not be sent', 'Kon niet worden verstuurd'],
   copy: ['Copy', 'Kopiëren'],
   copied: ['Copied', 'Gekopieerd'],
   copyByHand: [

@@ -6,7 +6,7 @@ const oldest = ['Oldest first', 'Oudste eerst'] as const;
 /** By the `sort` of the API. */
 export const sortWords = defineWords('sort', {
   order: ['Order', 'Volgorde'],
-  usual: ['Usual order', 'Gewone volgorde'],
+  usual: ['Default order', 'Standaardvolgorde'],
   '-createdAt': newest,
   createdAt: oldest,
   '-receivedAt': newest,

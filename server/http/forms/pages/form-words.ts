@@ -75,8 +75,8 @@ const texts = {
     'Uw bericht is niet verstuurd: er is geen verbinding. Alles wat u invulde, staat er nog. Probeer het zo weer.',
   ],
   busy: [
-    'Your message was not sent: too many came in at once. Everything you entered is still here. Try again in a minute.',
-    'Uw bericht is niet verstuurd: er kwamen er te veel tegelijk. Alles wat u invulde, staat er nog. Probeer het over een minuut weer.',
+    'Your message was not sent: too many messages came in at once. Everything you entered is still here. Try again in a minute.',
+    'Uw bericht is niet verstuurd: er kwamen te veel berichten tegelijk. Alles wat u invulde, staat er nog. Probeer het over een minuut weer.',
   ],
   tooLarge: [
     'Your message was not sent: the photos are too large together. Choose fewer and send again.',

@@ -17,8 +17,8 @@ export const customerWords = defineWords('customers', {
   archived: ['Archived', 'Gearchiveerd'],
   none: ['No customers yet', 'Nog geen klanten'],
   noneHint: [
-    'Customers are added automatically with their first lead, or with leads you import.',
-    'Klanten komen er vanzelf bij met hun eerste aanvraag, of met aanvragen die je importeert.',
+    'Customers are added automatically with their first lead. You can also enter or import them.',
+    'Klanten komen er vanzelf bij met hun eerste aanvraag. Je kunt ze ook zelf invoeren of importeren.',
   ],
   toImport: ['Import from a file', 'Importeren uit een bestand'],
   toLeads: ['Go to leads', 'Naar de aanvragen'],

@@ -31,7 +31,7 @@ export const jobsWords = defineWords('jobs', {
   completedTitle: ['No finished jobs yet', 'Nog geen afgeronde klussen'],
   completedHint: [
     'Jobs appear here once you choose “Finish job” on their page.',
-    'Een klus komt hier te staan zodra je op de pagina “Klus afronden” kiest.',
+    'Een klus komt hier te staan zodra je op de pagina van de klus “Klus afronden” kiest.',
   ],
   cancelledTitle: ['No cancelled jobs', 'Geen geannuleerde klussen'],
   cancelledHint: [

@@ -81,7 +81,7 @@ export const leadWords = defineWords('leads', {
   ],
   connect: ['Connect website', 'Website koppelen'],
   toImport: ['Import from a file', 'Bestand importeren'],
-  guide: ['Guide for developers', 'Handleiding voor ontwikkelaars'],
+  guide: ['Integration guide', 'Handleiding voor koppelingen'],
   nothingFound: ['Nothing found', 'Niets gevonden'],
   nothingFoundHint: [
     'No leads match this search and these filters.',

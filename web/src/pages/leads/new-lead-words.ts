@@ -27,7 +27,7 @@ export const newLeadWords = defineWords('newLead', {
   saved: ['Lead from {name} saved', 'Aanvraag van {name} opgeslagen'],
   waiting: [
     'Lead from {name} will be sent once the server can be reached',
-    'Aanvraag van {name} wordt verzonden zodra de server bereikbaar is',
+    'Aanvraag van {name} wordt verstuurd zodra de server bereikbaar is',
   ],
   nameNeeded: ['Enter a name', 'Vul een naam in'],
   subjectNeeded: ['Describe it in a few words', 'Beschrijf in een paar woorden waar het over gaat'],

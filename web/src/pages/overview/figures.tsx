@@ -62,9 +62,11 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
 function Figure(props: { label: string; value: string; hint?: string | undefined }): ReactNode {
   return (
     <Card withBorder>
-      <Text>{props.label}</Text>
-      <Text className="overview-figure">{props.value}</Text>
-      {props.hint && <Text size="sm">{props.hint}</Text>}
+      <div className="overview-card">
+        <Text>{props.label}</Text>
+        <Text className="overview-figure">{props.value}</Text>
+        {props.hint && <Text size="sm">{props.hint}</Text>}
+      </div>
     </Card>
   );
 }

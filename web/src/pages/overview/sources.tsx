@@ -1,4 +1,4 @@
-// Leads per source, and how many became a job.
+// Leads by source, and how many became a job.
 import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sourceWords } from '../../parts/work-item-words.ts';

@@ -15,7 +15,7 @@ export const settingsWords = defineWords('settings', {
   calendar: ['Calendar link', 'Agendalink'],
   calendarHint: ['Your jobs in your phone’s calendar', 'Je klussen in de agenda van je telefoon'],
   import: ['Import', 'Importeren'],
-  importHint: ['Import leads from a CSV file', 'Aanvragen uit een CSV-bestand importeren'],
+  importHint: ['Leads or customers from a CSV file', 'Aanvragen of klanten uit een CSV-bestand'],
   export: ['Export', 'Exporteren'],
   exportHint: ['Download your data', 'Je gegevens downloaden'],
   channels: ['Channels', 'Kanalen'],

@@ -38,7 +38,7 @@ export const signInWords = defineWords('signIn', {
   cannotMail: ['E-mail has not been set up', 'Mail is niet ingesteld'],
   cannotMailHint: [
     'Ask your administrator for a link to set a new password. You can still sign in with a passkey.',
-    'Vraag de beheerder om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey kan gewoon.',
+    'Vraag de beheerder om een link waarmee je een nieuw wachtwoord instelt. Inloggen met een passkey werkt wel.',
   ],
   send: ['Send link', 'Link sturen'],
   sent: [

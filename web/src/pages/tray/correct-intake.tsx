@@ -37,6 +37,7 @@ export default function CorrectIntake(props: CorrectIntakeProps): ReactNode {
             <>
               <AsItCameIn intake={found} />
               <CorrectLead
+                name={`intake ${found.id}`}
                 body={bodyOf(found)}
                 details={known}
                 accept={async (corrections) => {

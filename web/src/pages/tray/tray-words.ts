@@ -15,7 +15,7 @@ export const trayWords = defineWords('tray', {
   ],
   intakesHint: [
     'These did not become leads automatically. Nothing is lost: accept, correct or discard them. They are deleted after {days} days.',
-    'Deze zijn niet vanzelf een aanvraag geworden. Er is niets verloren: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
+    'Deze zijn niet vanzelf een aanvraag geworden. Er is niets kwijt: neem ze aan, verbeter ze of gooi ze weg. Na {days} dagen worden ze verwijderd.',
   ],
   duplicatesHint: [
     'Is the same person in here twice? Merge them, or say that they are two people and we will not ask again.',
@@ -37,7 +37,7 @@ export const trayWords = defineWords('tray', {
     'The mailbox of this channel could not be read.',
     'De mailbox van dit kanaal kon niet worden gelezen.',
   ],
-  seeChannel: ['See the channel', 'Bekijk het kanaal'],
+  seeChannel: ['View channel', 'Kanaal bekijken'],
   nothing: ['Nothing to check', 'Niets om na te kijken'],
   nothingHint: [
     'Everything that came in has become a lead.',
@@ -48,7 +48,7 @@ export const trayWords = defineWords('tray', {
     'Customers with the same phone number, or the same name and postcode, appear here.',
     'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan.',
   ],
-  noDoubt: ['Nothing in doubt', 'Geen twijfelgevallen'],
+  noDoubt: ['Nothing to decide', 'Geen twijfelgevallen'],
   noDoubtHint: [
     'Leads with a customer’s phone number but another name appear here.',
     'Aanvragen met het telefoonnummer van een klant maar een andere naam, komen hier te staan.',
@@ -60,7 +60,7 @@ export const trayWords = defineWords('tray', {
   ],
   show: ['Show', 'Tonen'],
   waiting: ['To check', 'Na te kijken'],
-  held: ['Held', 'Aangehouden'],
+  held: ['Held', 'Tegengehouden'],
   refused: ['Refused', 'Geweigerd'],
   discarded: ['Discarded', 'Weggegooid'],
   channel: ['From', 'Van'],
@@ -113,7 +113,7 @@ export const trayWords = defineWords('tray', {
     '{count, plural, one {# kon niet worden aangenomen: verbeter die eerst.} other {# konden niet worden aangenomen: verbeter die eerst.}}',
   ],
   doubt: [
-    '{sent} left the phone number of your customer {customer}. Is this the same person?',
+    '{sent} gave the phone number of your customer {customer}. Is this the same person?',
     '{sent} gaf het telefoonnummer van je klant {customer} op. Is dit dezelfde persoon?',
   ],
   same: ['Same person', 'Dezelfde persoon'],
@@ -144,10 +144,10 @@ export const heldReasonWords = defineWords('heldReason', {
     'Het formulier was sneller verstuurd dan iemand het kan invullen.',
   ],
   no_proof: [
-    'It came without the spam check: from a browser without JavaScript, or from a program.',
-    'Het kwam zonder spamcontrole: uit een browser zonder JavaScript, of van een programma.',
+    'It was not checked for spam: it came from a browser without JavaScript, or from a program.',
+    'Het is niet op spam gecontroleerd: het kwam uit een browser zonder JavaScript, of van een programma.',
   ],
-  proof_invalid: ['The spam check was not passed.', 'De spamcontrole is niet doorstaan.'],
+  proof_invalid: ['It did not pass the spam check.', 'Het kwam niet door de spamcontrole.'],
   proof_reused: [
     'The same spam check was already used for another message.',
     'Dezelfde spamcontrole was al voor een ander bericht gebruikt.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 export const historyWords = defineWords('history', {
-  'lead.created': ['Lead came in', 'Aanvraag binnengekomen'],
+  'lead.created': ['Lead received', 'Aanvraag binnengekomen'],
   'work_item.created': ['Job created', 'Klus aangemaakt'],
   updated: ['Changed: {fields}', 'Gewijzigd: {fields}'],
   detailsPurged: [
@@ -19,7 +19,7 @@ export const historyWords = defineWords('history', {
     'Afspraak naar de klant gemaild: {time}',
   ],
   movedMailed: [
-    'Moved appointment e-mailed to the customer: {time}',
+    'Rescheduled appointment e-mailed to the customer: {time}',
     'Verplaatste afspraak naar de klant gemaild: {time}',
   ],
   reportMailed: ['Work report e-mailed to the customer', 'Werkbon naar de klant gemaild'],

@@ -54,7 +54,7 @@ export const itemWords = defineWords('item', {
   signedBy: ['Signed by', 'Ondertekend door'],
   customerSignature: ['Signature', 'Handtekening'],
   signatureOf: ['Customer’s signature', 'Handtekening van de klant'],
-  assigneeId: ['Who does it', 'Wie doet het'],
+  assigneeId: ['Assigned to', 'Wie doet het'],
   followUpAt: ['Follow-up', 'Terugbellen'],
   report: ['Work report', 'Werkbon'],
   printReport: ['Print work report', 'Werkbon afdrukken'],

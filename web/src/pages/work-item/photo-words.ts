@@ -17,7 +17,7 @@ export const photoWords = defineWords('photos', {
   ],
   waitingCount: [
     '{count, plural, one {# photo is waiting to be sent} other {# photos are waiting to be sent}}',
-    '{count, plural, one {# foto wacht op verzenden} other {# foto’s wachten op verzenden}}',
+    '{count, plural, one {# foto moet nog worden verstuurd} other {# foto’s moeten nog worden verstuurd}}',
   ],
   remove: ['Remove photo', 'Foto verwijderen'],
   removeText: [

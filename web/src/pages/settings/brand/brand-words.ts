@@ -3,7 +3,7 @@ import { defineWords } from '../../../words/words.ts';
 export const brandWords = defineWords('brand', {
   title: ['Business', 'Bedrijf'],
   name: ['Name', 'Naam'],
-  nameHint: ['Shown to members and in calendars', 'Te zien voor medewerkers en in agenda’s'],
+  nameHint: ['Shown to customers and members', 'Te zien voor klanten en medewerkers'],
   trade: ['Trade', 'Vak'],
   tradeHint: [
     'For example plumber; shown to customers below your name',

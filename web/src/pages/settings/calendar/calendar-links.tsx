@@ -1,12 +1,13 @@
 // Links with which a phone's calendar subscribes to the jobs.
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { CalendarLink, IssuedCalendarLink } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { CopyText } from '../../../parts/copy-text.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -34,13 +35,15 @@ export default function CalendarLinks(): ReactNode {
   );
 }
 
+const noName = { name: '' };
+
 function NewLink(): ReactNode {
   const say = useWords(calendarWords);
-  const [name, setName] = useState('');
+  const [edited, setEdited, draft] = useDraftFields('calendar link', noName);
   const make = useMutation({
-    mutationFn: () => client.calendarLinks.create({ name }),
+    mutationFn: () => client.calendarLinks.create(edited),
     onSuccess: () => {
-      setName('');
+      draft.startFrom(noName);
       return queries.invalidateQueries({ queryKey });
     },
   });
@@ -51,13 +54,14 @@ function NewLink(): ReactNode {
   return (
     <Section title={say('make')}>
       <form onSubmit={submit}>
+        <DraftNote draft={draft} />
         <Group align="flex-end">
           <TextInput
             label={say('name')}
             placeholder={say('nameExample')}
             flex="1 1 14rem"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            value={edited.name}
+            onChange={(event) => setEdited({ name: event.currentTarget.value })}
             maxLength={200}
             required
             withAsterisk={false}

@@ -36,8 +36,14 @@ export async function createChannel(type: ChannelType, name: string): Promise<Ch
   return made;
 }
 
-export async function saveChannel(id: string, patch: ChannelPatch): Promise<void> {
+/** `onSaved` is called before the pages show the new settings. */
+export async function saveChannel(
+  id: string,
+  patch: ChannelPatch,
+  onSaved = () => {},
+): Promise<void> {
   await app.change('PATCH', `/channels/${id}`, patch);
+  onSaved();
   await invalidate(kinds.channels);
 }
 

@@ -42,7 +42,7 @@ export const channelsWords = defineWords('channels', {
   nothingYet: ['Nothing received yet', 'Er is nog niets binnengekomen'],
   thisWeek: [
     'This week: {leads, plural, one {# lead} other {# leads}}, {held} held, {refused} refused',
-    'Deze week: {leads, plural, one {# aanvraag} other {# aanvragen}}, {held} aangehouden, {refused} geweigerd',
+    'Deze week: {leads, plural, one {# aanvraag} other {# aanvragen}}, {held} tegengehouden, {refused} geweigerd',
   ],
   conversion: [
     '{jobs} of {leads, plural, one {# lead} other {# leads}} became a job ({share})',
@@ -62,12 +62,12 @@ export const channelsWords = defineWords('channels', {
   ],
   dropped: [
     '{count, plural, one {# held message was deleted} other {# held messages were deleted}}, because there were too many.',
-    '{count, plural, one {# aangehouden bericht is verwijderd} other {# aangehouden berichten zijn verwijderd}}, omdat het er te veel waren.',
+    '{count, plural, one {# tegengehouden bericht is verwijderd} other {# tegengehouden berichten zijn verwijderd}}, omdat het er te veel waren.',
   ],
   figures: ['Recent weeks', 'Afgelopen weken'],
   weekOf: ['Week of', 'Week van'],
   leads: ['Leads', 'Aanvragen'],
-  held: ['Held', 'Aangehouden'],
+  held: ['Held', 'Tegengehouden'],
   refused: ['Refused', 'Geweigerd'],
   toTray: ['See what needs checking', 'Bekijk wat er na te kijken is'],
   save: ['Save', 'Opslaan'],

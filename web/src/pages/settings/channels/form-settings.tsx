@@ -1,12 +1,13 @@
 // The settings of a form: its fields, its looks, and the websites that may post.
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { ChannelPatch } from '../../../../../contract/channel.ts';
 import { channelUrlLengthMax, nameLengthMax } from '../../../../../contract/limits.ts';
 import { useMember } from '../../../app/session.ts';
 import { fieldErrors } from '../../../parts/describe-error.ts';
 import { ColourInput } from '../../../parts/colour-input.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { LogoInput } from '../../../parts/logo-input.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
@@ -23,9 +24,9 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(channelsWords);
   const sayForm = useWords(formWords);
   const { brand } = useMember();
-  const [edited, setEdited] = useState(() => editedOf(channel));
+  const [edited, setEdited, draft] = useDraftFields(`channel ${channel.id}`, editedOf(channel));
   const save = useMutation({
-    mutationFn: () => saveChannel(channel.id, patchOf(edited)),
+    mutationFn: () => saveChannel(channel.id, patchOf(edited), () => draft.startFrom(edited)),
     onSuccess: () => showDone(say('saved')),
   });
   const change = (changes: Partial<typeof edited>) => setEdited({ ...edited, ...changes });
@@ -38,6 +39,7 @@ export function FormSettings({ channel }: { channel: Channel }): ReactNode {
     <Section title={sayForm('settings')}>
       <form onSubmit={submit}>
         <Stack>
+          <DraftNote draft={draft} />
           <TextInput
             label={say('name')}
             value={edited.name}

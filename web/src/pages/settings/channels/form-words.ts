@@ -24,8 +24,8 @@ export const formWords = defineWords('formChannel', {
   settings: ['The form', 'Het formulier'],
   fields: ['Fields', 'Velden'],
   fieldsHint: [
-    'Your text replaces the usual label. Ask no more than you need: every field costs you leads.',
-    'Jouw tekst vervangt het gewone opschrift. Vraag niet meer dan nodig: elk veld kost je aanvragen.',
+    'Your text replaces the standard label. Ask no more than you need: every field costs you leads.',
+    'Jouw tekst komt in plaats van het standaardopschrift. Vraag niet meer dan nodig: elk veld kost je aanvragen.',
   ],
   addField: ['Add a field…', 'Veld toevoegen…'],
   labelOf: ['Label of {name}', 'Opschrift van {name}'],
@@ -47,7 +47,7 @@ export const formWords = defineWords('formChannel', {
   origins: ['Your websites', 'Je websites'],
   originsHint: [
     'The websites with this form, one per line. Messages from other websites are held. If left empty, a plain form works on any website, and the embed on none.',
-    'De websites met dit formulier, één per regel. Berichten van andere websites worden aangehouden. Laat je dit leeg, dan werkt een gewoon formulier op elke website, en de insluitcode op geen enkele.',
+    'De websites met dit formulier, één per regel. Berichten van andere websites worden tegengehouden. Laat je dit leeg, dan werkt een gewoon formulier op elke website, en de insluitcode op geen enkele.',
   ],
   originWrong: [
     'Enter the address of a website without a page, such as https://www.example.com',
@@ -93,7 +93,7 @@ export const formWords = defineWords('formChannel', {
   ],
   htmlSteps: [
     'Paste this where the form should appear, and style it as you like. It also works without JavaScript; many messages at once are then held for checking.',
-    'Plak dit op de plek waar het formulier moet komen, en pas het uiterlijk aan zoals je wilt. Het werkt ook zonder JavaScript; veel berichten tegelijk worden dan aangehouden.',
+    'Plak dit op de plek waar het formulier moet komen, en pas het uiterlijk aan zoals je wilt. Het werkt ook zonder JavaScript; veel berichten tegelijk worden dan tegengehouden.',
   ],
   wordpressSteps: [
     'Edit the page. Add a block “Custom HTML”. Paste this line. Publish the page.',

@@ -6,6 +6,7 @@ import { type Portal, portals } from '../../../../../contract/intake-lists.ts';
 import { nameLengthMax, responseBodyLengthMax } from '../../../../../contract/limits.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { CopyText } from '../../../parts/copy-text.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -65,18 +66,21 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(channelsWords);
   const sayHook = useWords(hookWords);
   const sayPortal = useWords(portalWords);
-  const [edited, setEdited] = useState(() => editedOf(channel));
+  const [edited, setEdited, draft] = useDraftFields(`channel ${channel.id}`, editedOf(channel));
+  // Not kept on the device.
+  const [secret, setSecret] = useState(channel.secret ?? '');
   const change = (changes: Partial<typeof edited>) => setEdited({ ...edited, ...changes });
   const save = useMutation({
     mutationFn: () => {
-      const { name, portal, secret, status, body } = edited;
-      return saveChannel(channel.id, {
+      const { name, portal, status, body } = edited;
+      const patch = {
         name: name.trim(),
         portal: portal === '' ? null : portal,
         secret: secret.trim() || null,
         responseStatus: status === '' ? null : Number(status),
         responseBody: body || null,
-      });
+      };
+      return saveChannel(channel.id, patch, () => draft.startFrom(edited));
     },
     onSuccess: () => showDone(say('saved')),
   });
@@ -88,6 +92,7 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
     <Section title={sayHook('settings')}>
       <form onSubmit={submit}>
         <Stack>
+          <DraftNote draft={draft} />
           <TextInput
             label={say('name')}
             value={edited.name}
@@ -111,8 +116,8 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
           <TextInput
             label={sayHook('secret')}
             description={sayHook('secretHint')}
-            value={edited.secret}
-            onChange={(event) => change({ secret: event.currentTarget.value })}
+            value={secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
             maxLength={nameLengthMax}
             autoComplete="off"
             classNames={{ description: 'settings-clear' }}
@@ -150,11 +155,10 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
   );
 }
 
-function editedOf({ name, portal, secret, responseStatus, responseBody }: Channel) {
+function editedOf({ name, portal, responseStatus, responseBody }: Channel) {
   return {
     name,
     portal: portal ?? ('' as const),
-    secret: secret ?? '',
     status: responseStatus === null ? '' : String(responseStatus),
     body: responseBody ?? '',
   };

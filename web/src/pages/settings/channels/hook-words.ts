@@ -59,7 +59,7 @@ export const hookWords = defineWords('hook', {
   secret: ['Secret in the message', 'Geheim in het bericht'],
   secretHint: [
     'Google Ads sends a key along. Enter the same one here: messages without it are held.',
-    'Google Ads stuurt een sleutel mee. Vul hier dezelfde in: berichten zonder die sleutel worden aangehouden.',
+    'Google Ads stuurt een sleutel mee. Vul hier dezelfde in: berichten zonder die sleutel worden tegengehouden.',
   ],
   response: ['What the sender gets back', 'Wat de afzender terugkrijgt'],
   responseUsual: ['200, or 400 with the errors', '200, of 400 met de fouten'],

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { nameLengthMax } from '../../../../../contract/limits.ts';
 import { CopyText } from '../../../parts/copy-text.tsx';
 import { fieldErrors } from '../../../parts/describe-error.ts';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -35,34 +36,49 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
   const say = useWords(channelsWords);
   const sayMail = useWords(mailWords);
   const before = mailboxIn(channel.mailboxUrl);
-  const [name, setName] = useState(channel.name);
-  const [mailbox, setMailbox] = useState(before);
+  // Not kept on the device.
+  const [password, setPassword] = useState(before.password);
+  const [edited, setEdited, draft] = useDraftFields(`channel ${channel.id}`, {
+    name: channel.name,
+    ...withoutPassword(before),
+  });
+  const { name, ...shown } = edited;
+  const mailbox = { ...shown, password };
   const isSame = sameMailbox(mailbox, before);
   const hasMailbox = mailbox.server.trim() !== '';
   const save = useMutation({
     mutationFn: () =>
-      saveChannel(channel.id, {
-        name: name.trim(),
-        // The password is not known here: an unchanged mailbox is not sent.
-        ...(!isSame && { mailboxUrl: mailboxUrl(mailbox) }),
-      }),
+      saveChannel(
+        channel.id,
+        {
+          name: name.trim(),
+          // The password is not known here: an unchanged mailbox is not sent.
+          ...(!isSame && { mailboxUrl: mailboxUrl(mailbox) }),
+        },
+        () => draft.startFrom(edited),
+      ),
     onSuccess: () => showDone(say('saved')),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
-  const change = (changes: Partial<Mailbox>) => setMailbox({ ...mailbox, ...changes });
+  const change = (changes: Partial<typeof edited>) => setEdited({ ...edited, ...changes });
+  const stop = () => {
+    change(withoutPassword(noMailbox));
+    setPassword(noMailbox.password);
+  };
   const isKept = channel.mailboxUrl !== null && isSame;
   const wrong = fieldErrors(save.error)['mailboxUrl'];
   return (
     <Section title={sayMail('settings')}>
       <form onSubmit={submit}>
         <Stack>
+          <DraftNote draft={draft} />
           <TextInput
             label={say('name')}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change({ name: event.currentTarget.value })}
             maxLength={nameLengthMax}
             pattern=".*\S.*"
             required
@@ -101,7 +117,7 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
                 }
                 autoComplete="new-password"
                 value={mailbox.password}
-                onChange={(event) => change({ password: event.currentTarget.value })}
+                onChange={(event) => setPassword(event.currentTarget.value)}
                 required={!isKept}
                 withAsterisk={false}
                 classNames={{ description: 'settings-clear' }}
@@ -114,7 +130,7 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
                 withAsterisk={false}
               />
               <Group>
-                <Button variant="default" onClick={() => setMailbox(noMailbox)}>
+                <Button variant="default" onClick={stop}>
                   {sayMail('stop')}
                 </Button>
               </Group>
@@ -130,6 +146,10 @@ function Settings({ channel }: { channel: Channel }): ReactNode {
       </form>
     </Section>
   );
+}
+
+function withoutPassword({ password: _password, ...mailbox }: Mailbox) {
+  return mailbox;
 }
 
 function sameMailbox(one: Mailbox, other: Mailbox): boolean {

@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { type ChannelType, channelTypes } from '../../../../../contract/intake-lists.ts';
 import { nameLengthMax } from '../../../../../contract/limits.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -19,10 +20,13 @@ export function NewChannel(): ReactNode {
   const [search] = useSearchParams();
   const asked = channelTypes.find((one) => one === search.get('type')) ?? 'form';
   const [type, setType] = useState<ChannelType>(asked);
-  const [name, setName] = useState('');
+  const [{ name }, setFields, draft] = useDraftFields('new channel', { name: '' });
   const make = useMutation({
     mutationFn: () => createChannel(type, name.trim()),
-    onSuccess: ({ id }) => go(`/settings/channels/${id}`),
+    onSuccess: ({ id }) => {
+      draft.drop();
+      go(`/settings/channels/${id}`);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,6 +39,7 @@ export function NewChannel(): ReactNode {
       <Card withBorder padding="md">
         <form onSubmit={submit}>
           <Stack>
+            <DraftNote draft={draft} />
             <Radio.Group
               label={say('kind')}
               value={type}
@@ -56,7 +61,7 @@ export function NewChannel(): ReactNode {
               label={say('name')}
               description={say('nameHint')}
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => setFields({ name: event.currentTarget.value })}
               maxLength={nameLengthMax}
               pattern=".*\S.*"
               required

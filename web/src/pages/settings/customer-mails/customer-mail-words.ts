@@ -35,7 +35,7 @@ export const customerMailWords = defineWords('customerMails', {
   mail: ['E-mail', 'Mail'],
   receipt: ['Receipt', 'Ontvangstbevestiging'],
   planned: ['Appointment', 'Afspraak'],
-  moved: ['Moved appointment', 'Verplaatste afspraak'],
+  moved: ['Rescheduled appointment', 'Verplaatste afspraak'],
   report: ['Work report', 'Werkbon'],
   subject: ['Subject', 'Onderwerp'],
   text: ['Text', 'Tekst'],
@@ -53,5 +53,8 @@ export const customerMailWords = defineWords('customerMails', {
   address: ['The address', 'Het adres'],
   date: ['The date of the appointment', 'De datum van de afspraak'],
   time: ['The time of the appointment', 'De tijd van de afspraak'],
-  earlier: ['The date and time before it moved', 'De datum en tijd van voor het verplaatsen'],
+  earlier: [
+    'The date and time before it was rescheduled',
+    'De datum en tijd van voor het verplaatsen',
+  ],
 });

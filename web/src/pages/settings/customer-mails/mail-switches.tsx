@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { emailLengthMax } from '../../../../../contract/limits.ts';
 import { useMember } from '../../../app/session.ts';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -17,7 +18,7 @@ import { customerMailWords } from './customer-mail-words.ts';
 export function MailSwitches({ settings }: { settings: CustomerMailSettings }): ReactNode {
   const say = useWords(customerMailWords);
   const { account } = useMember();
-  const [edited, setEdited] = useState({
+  const [edited, setEdited, draft] = useDraftFields('customer mails', {
     receipt: settings.receipt,
     appointment: settings.appointment,
     replyTo: settings.replyTo ?? account.email,
@@ -25,6 +26,7 @@ export function MailSwitches({ settings }: { settings: CustomerMailSettings }): 
   const save = useMutation({
     mutationFn: () => patchCustomerMails({ ...edited, replyTo: edited.replyTo.trim() || null }),
     onSuccess: (saved) => {
+      draft.startFrom(edited);
       showSaved(saved);
       showDone(say('saved'));
     },
@@ -37,6 +39,7 @@ export function MailSwitches({ settings }: { settings: CustomerMailSettings }): 
     <Section title={say('what')} hint={say('whatHint')}>
       <form onSubmit={submit}>
         <Stack>
+          <DraftNote draft={draft} />
           <Switch
             size="md"
             label={say('receiptOn')}

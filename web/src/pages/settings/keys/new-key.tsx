@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { app } from '../../../api/client.ts';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
@@ -23,7 +24,7 @@ export function NewKey(): ReactNode {
   const say = useWords(keysWords);
   const { timeZone } = useFormat();
   const [, go] = useLocation();
-  const [name, setName] = useState('');
+  const [{ name }, setFields, draft] = useDraftFields('new key', { name: '' });
   const [rights, setRights] = useState(firstRights);
   const [lifetime, setLifetime] = useState<Lifetime>('endsNever');
   const [lastDay, setLastDay] = useState('');
@@ -35,7 +36,10 @@ export function NewKey(): ReactNode {
         personalData: hasPersonalData(rights),
         expiresAt: endOf(lifetime, lastDay, timeZone),
       }),
-    onSuccess: invalidateKeys,
+    onSuccess: () => {
+      draft.drop();
+      return invalidateKeys();
+    },
   });
   if (make.data) return <IssuedKeyNote issued={make.data} onDone={() => go('/settings/keys')} />;
 
@@ -51,11 +55,12 @@ export function NewKey(): ReactNode {
       <Card withBorder padding="md">
         <form onSubmit={submit}>
           <Stack>
+            <DraftNote draft={draft} />
             <TextInput
               label={say('name')}
               placeholder={say('nameExample')}
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => setFields({ name: event.currentTarget.value })}
               maxLength={200}
               required
               withAsterisk={false}

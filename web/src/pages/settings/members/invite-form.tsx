@@ -1,24 +1,26 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.ts';
 import { queries } from '../../../app/queries.ts';
 import { CopyText } from '../../../parts/copy-text.tsx';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { invitationsKey, type NewInvitation, roles } from './member.ts';
 import { membersWords } from './members-words.ts';
 
+const nobody = { email: '', role: 'member' as Role };
+
 export function InviteForm(): ReactNode {
   const say = useWords(membersWords);
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('member');
+  const [edited, setEdited, draft] = useDraftFields('invitation', nobody);
   const invite = useMutation({
-    mutationFn: () => app.once<NewInvitation>('/invitations', { email, role }),
+    mutationFn: () => app.once<NewInvitation>('/invitations', edited),
     onSuccess: () => {
-      setEmail('');
+      draft.startFrom(nobody);
       return queries.invalidateQueries({ queryKey: invitationsKey });
     },
   });
@@ -30,21 +32,22 @@ export function InviteForm(): ReactNode {
   return (
     <Section title={say('invite')}>
       <form onSubmit={submit}>
+        <DraftNote draft={draft} />
         <Group align="flex-end">
           <TextInput
             label={say('email')}
             type="email"
             autoComplete="off"
             flex="1 1 14rem"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            value={edited.email}
+            onChange={(event) => setEdited({ ...edited, email: event.currentTarget.value })}
             required
             withAsterisk={false}
           />
           <NativeSelect
             label={say('role')}
-            value={role}
-            onChange={(event) => setRole(event.currentTarget.value as Role)}
+            value={edited.role}
+            onChange={(event) => setEdited({ ...edited, role: event.currentTarget.value as Role })}
             data={roles.map((one) => ({ value: one, label: say(one) }))}
           />
           <Button type="submit" loading={invite.isPending}>

@@ -14,6 +14,7 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   return (
     <Section title={say('rescue')} hint={say('rescueHint')}>
       <CorrectLead
+        name={`request ${request.id}`}
         body={request.body ?? ''}
         details={readErrorDetails(request.errorDetails)}
         accept={async (corrections) => {

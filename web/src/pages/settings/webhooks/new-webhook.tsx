@@ -40,7 +40,8 @@ export function NewWebhook(): ReactNode {
               isNew
               action={say('make')}
               isBusy={make.isPending}
-              onSubmit={(wanted) => make.mutate(wanted)}
+              name="new webhook"
+              onSubmit={make.mutateAsync}
             />
             {make.error && <ErrorNote error={make.error} />}
           </Stack>

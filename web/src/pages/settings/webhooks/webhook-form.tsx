@@ -1,6 +1,7 @@
 // The form of a webhook: URL and event types.
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DraftNote, useDraftFields } from '../../../parts/draft.tsx';
 import type { EventType, NewWebhook } from '../../../../../sdk/src/index.ts';
 import { useWords } from '../../../words/words.ts';
 import { eventWords, webhooksWords } from './webhooks-words.ts';
@@ -16,46 +17,52 @@ interface WebhookFormProps {
   /** Whether personal data is sent can only be chosen at creation. */
   isNew?: boolean;
   action: string;
+  /** Of its draft. */
+  name: string;
   isBusy: boolean;
-  onSubmit: (wanted: Fields) => void;
+  onSubmit: (wanted: Fields) => Promise<unknown>;
 }
 
 export function WebhookForm(props: WebhookFormProps): ReactNode {
-  const { first, isNew = false, action, isBusy, onSubmit } = props;
+  const { first, isNew = false, action, name, isBusy, onSubmit } = props;
   const say = useWords(webhooksWords);
   const sayEvent = useWords(eventWords);
-  const [url, setUrl] = useState(first.url);
-  const [description, setDescription] = useState(first.description ?? '');
+  const [texts, setTexts, draft] = useDraftFields(name, {
+    url: first.url,
+    description: first.description ?? '',
+  });
   const [isAll, setIsAll] = useState(!first.eventTypes);
   const [ticked, setTicked] = useState<EventType[]>(first.eventTypes ?? ['lead.created']);
   const [personalData, setPersonalData] = useState(first.personalData ?? true);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({
-      url,
-      description: description || null,
+    await onSubmit({
+      url: texts.url,
+      description: texts.description || null,
       eventTypes: isAll ? null : ticked,
       ...(isNew && { personalData }),
     });
+    draft.startFrom(texts);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event).catch(() => {})}>
       <Stack>
+        <DraftNote draft={draft} />
         <TextInput
           label={say('url')}
           description={say('urlHint')}
           placeholder="https://example.com/vakwerk"
           type="url"
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          value={texts.url}
+          onChange={(event) => setTexts({ ...texts, url: event.currentTarget.value })}
           required
           withAsterisk={false}
           classNames={{ description: 'settings-clear' }}
         />
         <TextInput
           label={say('description')}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          value={texts.description}
+          onChange={(event) => setTexts({ ...texts, description: event.currentTarget.value })}
           maxLength={500}
         />
         <Radio.Group

@@ -99,7 +99,8 @@ function Settings({ webhook }: { webhook: Webhook }): ReactNode {
         first={webhook}
         action={say('save')}
         isBusy={save.isPending}
-        onSubmit={(changes) => save.mutate(changes)}
+        name={`webhook ${id}`}
+        onSubmit={save.mutateAsync}
       />
       {save.error && <ErrorNote error={save.error} />}
     </Section>

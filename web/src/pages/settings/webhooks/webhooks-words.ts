@@ -157,7 +157,7 @@ export const eventWords = defineWords('events', {
   'photo.removed': ['Photo removed', 'Foto verwijderd'],
   'photo.stored': ['Photo stored', 'Foto opgeslagen'],
   'photo.failed': ['Photo could not be stored', 'Foto kon niet worden opgeslagen'],
-  'intake.held': ['Submission held for checking', 'Inzending aangehouden om na te kijken'],
+  'intake.held': ['Submission held for checking', 'Inzending tegengehouden om na te kijken'],
   'intake.refused': ['Submission refused', 'Inzending geweigerd'],
   'webhook.disabled': ['Webhook stopped', 'Webhook gestopt'],
   ping: ['Test message', 'Testmelding'],
