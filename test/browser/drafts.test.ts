@@ -332,7 +332,7 @@ test('half a finished job is kept, with the signature', async () => {
   await open();
   await draftNote().waitFor();
   assert.equal(await finish.getByLabel('Work done').inputValue(), 'New valve');
-  assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.50');
+  assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.5');
   assert.equal(await picture(), drawn);
   // A colleague wrote meanwhile: nothing is sent before it is decided.
   await finish.getByText(conflict).waitFor();
@@ -359,7 +359,8 @@ test('a draft of more than a week ago is deleted', async () => {
     localStorage[key] = JSON.stringify({ ...JSON.parse(text), at: Date.now() - 8 * 24 * 3_600_000 });
   }`);
   await page.reload();
-  await page.waitForFunction(`!JSON.stringify(localStorage).includes('Long ago')`);
+  const isGone = `!JSON.stringify(localStorage).includes('Long ago')`;
+  await eventually(() => page.evaluate<boolean>(isGone));
 });
 
 test('signing out removes drafts from the device', async () => {
