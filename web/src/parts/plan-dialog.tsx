@@ -108,7 +108,7 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
 
 function Quick({ onClick, children }: { onClick: () => void; children: string }): ReactNode {
   return (
-    <Button variant="default" size="compact-md" mih={36} onClick={onClick}>
+    <Button variant="default" size="compact-sm" mih={36} onClick={onClick}>
       {children}
     </Button>
   );

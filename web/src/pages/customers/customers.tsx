@@ -204,11 +204,7 @@ function Nobody({ q, archived, change }: ReturnType<typeof useFilter>): ReactNod
       title={say('none')}
       hint={say('noneHint')}
       action={
-        <Button
-          component={Link}
-          href={isOwner ? '/settings/import?makes=customers' : '/leads'}
-          size="md"
-        >
+        <Button component={Link} href={isOwner ? '/settings/import?makes=customers' : '/leads'}>
           {say(isOwner ? 'toImport' : 'toLeads')}
         </Button>
       }
