@@ -1,10 +1,10 @@
 // The search over everything, a new lead and the list of keys, from any page.
-import { UnstyledButton } from '@mantine/core';
+import { Kbd, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { PageErrors } from '../../parts/page-errors.tsx';
 import { useWords } from '../../words/words.ts';
-import { type Shortcut, useShortcutKeys } from './shortcut-keys.ts';
+import { searchKeys, type Shortcut, useShortcutKeys } from './shortcut-keys.ts';
 import { searchWords } from './search-words.ts';
 
 const dialogs = {
@@ -27,6 +27,9 @@ export function Shortcuts(): ReactNode {
         onClick={() => setOpened('search')}
       >
         <Icon name="search" />
+        <span className="shell-search-words">
+          {say('search')} <Kbd aria-hidden="true">{searchKeys}</Kbd>
+        </span>
       </UnstyledButton>
       {Opened && (
         <PageErrors key={opened}>
