@@ -65,7 +65,7 @@ export function Icon({ name, size = 20 }: IconProps): ReactNode {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={1.75}
+      strokeWidth={name === 'dots' ? 3 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -58,7 +58,8 @@ export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNod
     <Button
       key={to}
       mih={44}
-      variant={to === moves[0] ? 'filled' : 'default'}
+      // Reopening is a way back, not the next step.
+      variant={to === moves[0] && nameOf(item.status, to) !== 'reopen' ? 'filled' : 'default'}
       className="item-move"
       disabled={isBusy}
       onClick={() => void move(to)}
