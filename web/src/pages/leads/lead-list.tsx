@@ -12,11 +12,12 @@ import { ShowMore } from '../../parts/show-more.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { SortSelect } from '../../parts/sort-select.tsx';
+import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useMoney } from '../../words/money.ts';
-import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
+import { sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
-import { LeadFacts, PriorityMark } from './lead-facts.tsx';
+import { LeadFacts } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { leadOrder, useRows } from './leads-data.ts';
 import { WaitingLeads } from './waiting-leads.tsx';
@@ -70,12 +71,12 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
     <ListTable>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="18%">{say('customer')}</Table.Th>
+          <Table.Th w="17%">{say('customer')}</Table.Th>
           <Table.Th>{say('subject')}</Table.Th>
-          <SortHeading width="7.25rem" order={leadOrder} sorts={['-urgency', 'urgency']}>
+          <SortHeading width="7rem" order={leadOrder} sorts={['-urgency', 'urgency']}>
             {say('priority')}
           </SortHeading>
-          <Table.Th w="6.5rem">{say('status')}</Table.Th>
+          <Table.Th className="list-status">{say('status')}</Table.Th>
           <Table.Th w="6.75rem" className="list-amount">
             {say('amount')}
           </Table.Th>
@@ -104,7 +105,6 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
 function Row({ stored }: { stored: ListedWorkItem }): ReactNode {
   const lead = useAsChanged(stored);
   const saySource = useWords(sourceWords);
-  const sayStatus = useWords(statusWords);
   const money = useMoney();
   const amount = lead.finalCost ?? lead.estimatedCost;
   return (
@@ -121,9 +121,11 @@ function Row({ stored }: { stored: ListedWorkItem }): ReactNode {
         <span className="list-about">{saySource(lead.source)}</span>
       </Table.Td>
       <Table.Td>
-        <PriorityMark priority={lead.priority} />
+        <PriorityBadge priority={lead.priority} />
       </Table.Td>
-      <Table.Td>{sayStatus(lead.status)}</Table.Td>
+      <Table.Td>
+        <StatusBadge status={lead.status} />
+      </Table.Td>
       <Table.Td className="list-amount">{amount !== null && money(amount)}</Table.Td>
       <TimeCell time={lead.receivedAt} />
       <TimeCell time={lead.updatedAt} className="list-wide" />
@@ -147,11 +149,10 @@ function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): Rea
 }
 
 function Card({ stored }: { stored: ListedWorkItem }): ReactNode {
-  const sayStatus = useWords(statusWords);
   const lead = useAsChanged(stored);
   return (
     <li className="lead-card">
-      <span className="lead-status">{sayStatus(lead.status)}</span>
+      <StatusBadge status={lead.status} />
       <LeadFacts lead={lead} heading="h2" />
     </li>
   );
