@@ -81,15 +81,18 @@ test('all buttons of a page have one height and one size of text', async () => {
   }
 });
 
-test('a toast covers no form', async () => {
-  await goWithin(page, '/settings/brand');
-  const save = page.getByRole('button', { name: 'Save' });
-  await save.click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Saved' });
-  await toast.waitFor();
-  const { top } = await boxOf(toast);
-  const form = await boxOf(page.locator('main form'));
-  assert.ok(top >= form.bottom, `the toast begins at ${top}, the form ends at ${form.bottom}`);
+test('a toast covers no form: it is no higher than the header', async () => {
+  for (const viewport of [phone, tablet]) {
+    const { page: seen } = await browser.signedInPage(server, { member: used.owner, viewport });
+    await goWithin(seen, '/settings/brand');
+    await seen.getByRole('button', { name: 'Save' }).click();
+    const toast = seen.getByRole('alert').filter({ hasText: 'Saved' });
+    await toast.waitFor();
+    const header = await boxOf(seen.getByRole('banner'));
+    const { bottom } = await boxOf(toast);
+    assert.ok(bottom <= header.bottom, `the toast ends at ${bottom}, ${viewport.width} px wide`);
+    await seen.context().close();
+  }
 });
 
 test('moves are in the order of the board', async () => {

@@ -18,7 +18,7 @@ export function showAction(done: string, action: string, onAction: () => void): 
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': sayPart('close') },
     message: (
-      <Group justify="space-between">
+      <Group justify="space-between" wrap="nowrap">
         <span>{done}</span>
         <Button
           variant="default"
