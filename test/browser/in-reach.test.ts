@@ -92,7 +92,7 @@ test('no word is broken in a list or on the board', async () => {
   }
 });
 
-test('all buttons of a page have one height', async () => {
+test('all buttons of a page have one height and one size of text', async () => {
   for (const viewport of [phone, tablet]) {
     const { page: seen } = await browser.signedInPage(server, { member: used.owner, viewport });
     for (const path of [
@@ -105,11 +105,14 @@ test('all buttons of a page have one height', async () => {
     ]) {
       await goWithin(seen, path);
       await seen.locator('main .mantine-Button-root').first().waitFor();
-      const heights = await seen.evaluate<number[]>(
+      const sizes = await seen.evaluate<string[]>(
         `[...document.querySelectorAll('main .mantine-Button-root')]
-          .map((one) => Math.round(one.getBoundingClientRect().height)).filter(Boolean)`,
+          .filter((one) => one.getBoundingClientRect().height > 0)
+          .map((one) => Math.round(one.getBoundingClientRect().height) + ' px, text of ' +
+            getComputedStyle(one).fontSize)`,
       );
-      assert.deepEqual([...new Set(heights)], [44], `${path} at ${viewport.width} px`);
+      const scale = ['44 px, text of 14px'];
+      assert.deepEqual([...new Set(sizes)], scale, `${path} at ${viewport.width} px`);
     }
     await seen.context().close();
   }

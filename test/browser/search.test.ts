@@ -136,6 +136,24 @@ test('j and k go through the cards and rows', async () => {
   await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
 });
 
+test('j and k go through Today', async () => {
+  const done = await me.call('/v1/api/work-items', {
+    body: {
+      title: 'Busy',
+      customer: { name: 'Kees Smit' },
+      status: 'scheduled',
+      scheduledStart: new Date().toISOString(),
+    },
+  });
+  assert.equal(done.status, 201, done.text);
+  await goWithin(page, '/today');
+  await page.getByRole('link', { name: 'Busy' }).waitFor();
+  await page.keyboard.press('j');
+  await page.locator('.today-link:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Busy' }).waitFor();
+});
+
 test('? lists the keys, and letters can be switched off', async () => {
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -79,9 +79,6 @@ export default function AccountMenu(): ReactNode {
                 {say('switchBrand', { name: other })}
               </Menu.Item>
             ))}
-          <Menu.Item onClick={() => void changeSide()} leftSection={<Icon name="repeat" />}>
-            {say(brand.isTest ? 'toLive' : 'toTest')}
-          </Menu.Item>
           <Menu.Item component={Link} href="/overview" leftSection={<Icon name="chart" />}>
             {say('overview')}
           </Menu.Item>
@@ -90,6 +87,9 @@ export default function AccountMenu(): ReactNode {
           </Menu.Item>
           <Menu.Item component="a" href="/docs/guide" leftSection={<Icon name="link" />}>
             {say('guide')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void changeSide()} leftSection={<Icon name="repeat" />}>
+            {say(brand.isTest ? 'toLive' : 'toTest')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => void askAndSignOut()} leftSection={<Icon name="leave" />}>

@@ -65,7 +65,6 @@ function LinkButton({ icon, href, action, shown }: LinkButtonProps): ReactNode {
       {...(href.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
       aria-label={action === shown ? undefined : `${action} ${shown}`}
       variant="default"
-      size="md"
       maw="100%"
       leftSection={<Icon name={icon} />}
     >

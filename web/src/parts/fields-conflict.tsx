@@ -34,10 +34,10 @@ export function FieldsConflict<Field extends string>(props: FieldsConflictProps<
           ))}
         </List>
         <Group>
-          <Button variant="default" size="md" onClick={onUseTheirs}>
+          <Button variant="default" onClick={onUseTheirs}>
             {say('useTheirs')}
           </Button>
-          <Button size="md" loading={isBusy} onClick={onKeepMine}>
+          <Button loading={isBusy} onClick={onKeepMine}>
             {say('keepMine')}
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
 
-interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'size'> {
+interface FormButtonsProps extends Pick<ButtonProps, 'color'> {
   action: string;
   isBusy: boolean;
   isDisabled?: boolean;
@@ -16,18 +16,17 @@ interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'size'> {
 }
 
 export function FormButtons(props: FormButtonsProps): ReactNode {
-  const { action, isBusy, isDisabled, onAction, onCancel, color, size, children } = props;
+  const { action, isBusy, isDisabled, onAction, onCancel, color, children } = props;
   const say = useWords(partWords);
   return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" size={size} onClick={onCancel}>
+    <Group justify="flex-end" gap="xs" className="form-buttons">
+      <Button variant="default" onClick={onCancel}>
         {say('cancel')}
       </Button>
       {children}
       <Button
         type={onAction ? 'button' : 'submit'}
         color={color}
-        size={size}
         loading={isBusy}
         disabled={isDisabled}
         onClick={onAction}

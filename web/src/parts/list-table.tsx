@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useBlock } from './blocks.ts';
 import { Icon } from './icon.tsx';
+import { useFormat } from '../words/format.ts';
 import type { Remembered } from './remembered.ts';
 import './list-table.css';
 
@@ -18,23 +19,39 @@ interface SortHeadingProps<Sort extends string> {
   order: Remembered<Sort>;
   /** The sorts that clicks choose one after the other; a minus sorts descending. */
   sorts: readonly NoInfer<Sort>[];
+  width: string;
+  className?: string;
   children: string;
 }
 
 export function SortHeading<Sort extends string>(props: SortHeadingProps<Sort>): ReactNode {
-  const { order, sorts, children } = props;
+  const { order, sorts, width, className, children } = props;
   const chosen = order.use();
   const field = sorts[0]!.replace('-', '');
   const isChosen = chosen.replace('-', '') === field;
   const isDescending = chosen.startsWith('-');
   const next = sorts[(sorts.indexOf(chosen) + 1) % sorts.length]!;
   return (
-    <Table.Th aria-sort={isChosen ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th
+      w={width}
+      className={className}
+      aria-sort={isChosen ? (isDescending ? 'descending' : 'ascending') : 'none'}
+    >
       <button type="button" className="sort-heading" onClick={() => order.choose(next)}>
         {children}
         {isChosen && <Icon name={isDescending ? 'down' : 'up'} size={14} />}
       </button>
     </Table.Th>
+  );
+}
+
+/** How long ago; the exact time on hover. */
+export function TimeCell({ time, className }: { time: string; className?: string }): ReactNode {
+  const format = useFormat();
+  return (
+    <Table.Td className={className} c="dimmed" title={format.dateAndTime(time)}>
+      {format.ago(time)}
+    </Table.Td>
   );
 }
 

@@ -35,7 +35,6 @@ export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
           target="_blank"
           rel="noreferrer"
           variant="default"
-          size="md"
           leftSection={<Icon name="chat" />}
         >
           {say('onMyWay')}
@@ -45,7 +44,6 @@ export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
         component="a"
         href={`sms:${number}?&body=${body}`}
         variant="default"
-        size="md"
         leftSection={<Icon name="phone" />}
       >
         {say(whatsApp ? 'onMyWaySms' : 'onMyWay')}

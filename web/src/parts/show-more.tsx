@@ -29,7 +29,6 @@ export function ShowMore({ pages, isAutomatic = false, label }: ShowMoreProps): 
     <Center my="md" ref={ref}>
       <Button
         variant="default"
-        size="md"
         loading={isReadingMore}
         onClick={pages.readMore}
         aria-label={label && `${say('more')}: ${label}`}

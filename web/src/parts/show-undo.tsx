@@ -1,5 +1,5 @@
 // A notification of something done, with a button: most often one that undoes it.
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { sayPart, showError } from './show-error.tsx';
 
@@ -19,7 +19,9 @@ export function showAction(done: string, action: string, onAction: () => void): 
     closeButtonProps: { 'aria-label': sayPart('close') },
     message: (
       <Group justify="space-between">
-        <span>{done}</span>
+        <Text span inherit flex="1 1 11rem">
+          {done}
+        </Text>
         <Button
           variant="default"
           onClick={() => {

@@ -1,29 +1,30 @@
-// The status or priority of a lead or job. The colour only repeats the text.
-import { Badge } from '@mantine/core';
+// The status or priority of a lead or job. The colour only repeats the text. Plain elements, since
+// there may be hundreds of them.
 import type { ReactNode } from 'react';
 import type { Priority, WorkItemStatus } from '../../../sdk/src/index.ts';
 import { useWords } from '../words/words.ts';
+import './status-badge.css';
 import { priorityWords, statusWords } from './work-item-words.ts';
 
-const statusColors: Record<WorkItemStatus, string> = {
-  request: 'blue',
-  contacted: 'petrol',
-  quote_sent: 'violet',
-  inspection: 'indigo',
-  lost: 'gray',
-  pending: 'orange',
-  scheduled: 'petrol',
-  in_progress: 'blue',
-  completed: 'green',
-  cancelled: 'gray',
-};
+const toneOf = {
+  request: 'new',
+  contacted: 'talking',
+  quote_sent: 'talking',
+  inspection: 'talking',
+  lost: 'ended',
+  pending: 'new',
+  scheduled: 'planned',
+  in_progress: 'planned',
+  completed: 'done',
+  cancelled: 'ended',
+} as const satisfies Record<WorkItemStatus, string>;
 
 export function StatusBadge({ status }: { status: WorkItemStatus }): ReactNode {
   const say = useWords(statusWords);
   return (
-    <Badge variant="light" c="bright" color={statusColors[status]} size="lg" tt="none">
+    <span className="badge" data-tone={toneOf[status]}>
       {say(status)}
-    </Badge>
+    </span>
   );
 }
 
@@ -31,10 +32,9 @@ export function StatusBadge({ status }: { status: WorkItemStatus }): ReactNode {
 export function PriorityBadge({ priority }: { priority: Priority }): ReactNode {
   const say = useWords(priorityWords);
   if (priority === 'medium') return null;
-  const color = priority === 'urgent' ? 'red' : priority === 'high' ? 'orange' : 'gray';
   return (
-    <Badge variant="light" c="bright" color={color} size="lg" tt="none">
+    <span className="badge" data-tone={priority}>
       {say(priority)}
-    </Badge>
+    </span>
   );
 }

@@ -4,12 +4,10 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { searchWords } from './search-words.ts';
-import { areLetterKeysOn, switchLetterKeys } from './shortcut-keys.ts';
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+import { areLetterKeysOn, searchKeys, switchLetterKeys } from './shortcut-keys.ts';
 
 const shortcuts = [
-  { keys: [isApple ? '⌘ K' : 'Ctrl K', '/'], name: 'search' },
+  { keys: [searchKeys, '/'], name: 'search' },
   { keys: ['C'], name: 'newLead' },
   { keys: ['J'], name: 'nextRow' },
   { keys: ['K'], name: 'previousRow' },

@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react';
 
 export type Shortcut = 'search' | 'newLead' | 'keys';
 
+export const searchKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 const storageKey = 'vakwerk.letter-keys';
 const letters: Record<string, Shortcut> = { '/': 'search', c: 'newLead', '?': 'keys' };
 const steps: Record<string, number> = { j: 1, k: -1 };
 /** The links of cards and rows. */
-const rowLinks = '.lead-link, .row-link, .jobs-row, .customers-row';
+const rowLinks = '.lead-link, .row-link, .jobs-row, .customers-row, .today-link';
 
 export function areLetterKeysOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off';

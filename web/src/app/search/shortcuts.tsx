@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { PageErrors } from '../../parts/page-errors.tsx';
 import { useWords } from '../../words/words.ts';
-import { type Shortcut, useShortcutKeys } from './shortcut-keys.ts';
+import { searchKeys, type Shortcut, useShortcutKeys } from './shortcut-keys.ts';
 import { searchWords } from './search-words.ts';
 
 const dialogs = {
@@ -27,6 +27,9 @@ export function Shortcuts(): ReactNode {
         onClick={() => setOpened('search')}
       >
         <Icon name="search" />
+        <span className="shell-search-words" data-keys={searchKeys}>
+          {say('search')}
+        </span>
       </UnstyledButton>
       {Opened && (
         <PageErrors key={opened}>

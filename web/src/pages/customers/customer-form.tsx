@@ -137,7 +137,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
               onUseTheirs={() => takeTheirs(theirs)}
             />
           ) : (
-            <FormButtons action={say('save')} size="md" isBusy={isBusy} onCancel={cancel} />
+            <FormButtons action={say('save')} isBusy={isBusy} onCancel={cancel} />
           )}
         </Stack>
       </form>

@@ -46,7 +46,6 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
         {!isArchived && (
           <Button
             variant="default"
-            size="md"
             leftSection={<Icon name="people" />}
             onClick={() => setDialog('merge')}
           >
@@ -55,7 +54,6 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
         )}
         <Button
           variant="default"
-          size="md"
           leftSection={<Icon name="archive" />}
           loading={archive.isPending}
           onClick={() => archive.mutate()}
@@ -66,7 +64,6 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
           <>
             <Button
               variant="default"
-              size="md"
               leftSection={<Icon name="download" />}
               loading={exporting.isPending}
               onClick={() => exporting.mutate()}
@@ -75,7 +72,6 @@ export function CustomerManage({ customer }: { customer: Customer }): ReactNode 
             </Button>
             <Button
               variant="default"
-              size="md"
               className="customers-erase"
               leftSection={<Icon name="trash" />}
               onClick={() => setDialog('erase')}

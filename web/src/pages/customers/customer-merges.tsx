@@ -60,7 +60,6 @@ function Merge({ merge }: { merge: CustomerMerge }): ReactNode {
       {isUndoable && (
         <Button
           variant="default"
-          size="md"
           leftSection={<Icon name="repeat" />}
           loading={undo.isPending}
           onClick={() => undo.mutate()}

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useFormat } from '../../words/format.ts';
+import { TimeCell } from '../../parts/list-table.tsx';
 import { useWords } from '../../words/words.ts';
 import { customerWords } from './customer-words.ts';
 
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
-  const format = useFormat();
   const { id, name, companyName, email, phone, createdAt, updatedAt } = customer;
   return (
     <Table.Tr>
@@ -18,14 +17,18 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
           <Link href={`/customers/${id}`} className="row-link">
             {name}
           </Link>
-          {companyName !== name && <span>{companyName}</span>}
+          {companyName !== name && (
+            <Text span size="sm" c="dimmed">
+              {companyName}
+            </Text>
+          )}
           <Badges customer={customer} />
         </Group>
       </Table.Td>
       <Table.Td>{phone}</Table.Td>
       <Table.Td>{email}</Table.Td>
-      <Table.Td title={format.dateAndTime(createdAt)}>{format.ago(createdAt)}</Table.Td>
-      <Table.Td title={format.dateAndTime(updatedAt)}>{format.ago(updatedAt)}</Table.Td>
+      <TimeCell time={createdAt} />
+      <TimeCell time={updatedAt} className="list-wide" />
     </Table.Tr>
   );
 }
@@ -43,7 +46,7 @@ export function CustomerCard({ customer }: { customer: Customer }): ReactNode {
             </Text>
             <Badges customer={customer} />
           </Group>
-          <Text size="sm" className="customers-details">
+          <Text size="sm" c="dimmed" className="customers-details">
             {details.join(' · ')}
           </Text>
         </div>

@@ -59,7 +59,6 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
       <PageTitle title={customer.name}>
         <Button
           variant="default"
-          size="md"
           leftSection={<Icon name="pen" />}
           onClick={() => setIsEdited(true)}
         >
@@ -137,11 +136,7 @@ function Gone({ error }: { error: NotFoundError }): ReactNode {
         title={say(mergedInto ? 'merged' : 'notKnown')}
         hint={say(mergedInto ? 'mergedHint' : 'goneHint')}
         action={
-          <Button
-            component={Link}
-            href={mergedInto ? `/customers/${mergedInto}` : '/customers'}
-            size="md"
-          >
+          <Button component={Link} href={mergedInto ? `/customers/${mergedInto}` : '/customers'}>
             {say(mergedInto ? 'toMerged' : 'toCustomers')}
           </Button>
         }

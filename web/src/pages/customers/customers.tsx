@@ -114,13 +114,18 @@ function Rows({ customers }: { customers: Customer[] }): ReactNode {
     <ListTable>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="30%">{say('name')}</Table.Th>
-          <Table.Th>{say('phone')}</Table.Th>
-          <Table.Th w="24%">{say('email')}</Table.Th>
-          <SortHeading order={customerOrder} sorts={['-createdAt', 'createdAt']}>
+          <Table.Th>{say('name')}</Table.Th>
+          <Table.Th w="9rem">{say('phone')}</Table.Th>
+          <Table.Th w="30%">{say('email')}</Table.Th>
+          <SortHeading width="9rem" order={customerOrder} sorts={['-createdAt', 'createdAt']}>
             {say('added')}
           </SortHeading>
-          <SortHeading order={customerOrder} sorts={['-updatedAt', 'updatedAt']}>
+          <SortHeading
+            width="9rem"
+            className="list-wide"
+            order={customerOrder}
+            sorts={['-updatedAt', 'updatedAt']}
+          >
             {say('changed')}
           </SortHeading>
         </Table.Tr>
@@ -199,11 +204,7 @@ function Nobody({ q, archived, change }: ReturnType<typeof useFilter>): ReactNod
       title={say('none')}
       hint={say('noneHint')}
       action={
-        <Button
-          component={Link}
-          href={isOwner ? '/settings/import?makes=customers' : '/leads'}
-          size="md"
-        >
+        <Button component={Link} href={isOwner ? '/settings/import?makes=customers' : '/leads'}>
           {say(isOwner ? 'toImport' : 'toLeads')}
         </Button>
       }

@@ -59,7 +59,7 @@ export function DuplicatePair({ pair, onMerged, onTellApart }: DuplicatePairProp
       <Table className="customers-pair" layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" w="5rem">
+            <Table.Th scope="col" w="6.25rem">
               <VisuallyHidden>{say('field')}</VisuallyHidden>
             </Table.Th>
             {customers.map(({ id, name }) => (
@@ -82,9 +82,11 @@ export function DuplicatePair({ pair, onMerged, onTellApart }: DuplicatePairProp
               <Table.Th scope="row">
                 {say(field)}
                 {texts[0] !== texts[1] && (
-                  <Badge variant="default" tt="none" size="sm" ml={4}>
-                    ≠<VisuallyHidden> {say('different')}</VisuallyHidden>
-                  </Badge>
+                  <>
+                    {'\u00a0'}
+                    <span aria-hidden="true">≠</span>
+                    <VisuallyHidden> {say('different')}</VisuallyHidden>
+                  </>
                 )}
               </Table.Th>
               {texts.map((text, index) => (

@@ -38,15 +38,10 @@ export function MergeDone({ merged, onUndone }: MergeDoneProps): ReactNode {
       <Group justify="space-between" gap="xs">
         <Text>{say('done')}</Text>
         <Group gap="xs">
-          <Button component={Link} href={`/customers/${keptId}`} variant="default" size="md">
+          <Button component={Link} href={`/customers/${keptId}`} variant="default">
             {say('show', { name: keptName })}
           </Button>
-          <Button
-            variant="default"
-            size="md"
-            loading={undo.isPending}
-            onClick={() => undo.mutate()}
-          >
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
             {say('undo')}
           </Button>
         </Group>

@@ -5,8 +5,10 @@ import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
+import { TimeCell } from '../../parts/list-table.tsx';
 import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { periodText } from '../../words/period.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import type { SectionName } from './job-lists.ts';
@@ -18,7 +20,6 @@ interface JobRowProps {
 
 export function JobRow({ job: stored, list }: JobRowProps): ReactNode {
   const job = useAsChanged(stored);
-  const format = useFormat();
   return (
     <Table.Tr>
       <Table.Td>
@@ -27,7 +28,10 @@ export function JobRow({ job: stored, list }: JobRowProps): ReactNode {
         </Link>{' '}
         <WaitingMark id={job.id} />
       </Table.Td>
-      <Table.Td>{whoAndWhere(job)}</Table.Td>
+      <Table.Td>
+        <span className="list-name">{job.customer.name}</span>
+        <span className="list-about">{placeOf(job)}</span>
+      </Table.Td>
       <Table.Td>
         <When job={job} list={list} />
       </Table.Td>
@@ -37,7 +41,10 @@ export function JobRow({ job: stored, list }: JobRowProps): ReactNode {
       <Table.Td>
         <Badges job={job} list={list} isMoved={job.status !== stored.status} />
       </Table.Td>
-      <Table.Td title={format.dateAndTime(job.updatedAt)}>{format.ago(job.updatedAt)}</Table.Td>
+      <Table.Td className="list-amount">
+        <Amount job={job} />
+      </Table.Td>
+      <TimeCell time={job.updatedAt} className="list-wide" />
     </Table.Tr>
   );
 }
@@ -49,11 +56,13 @@ export function JobCard({ job: stored, list }: JobRowProps): ReactNode {
       <Link href={`/jobs/${job.id}`} className="jobs-row">
         <span className="jobs-main">
           <strong>{job.title}</strong>
-          <span>{whoAndWhere(job)}</span>
+          <span>{job.customer.name}</span>
+          <span className="jobs-place">{placeOf(job)}</span>
           <WaitingMark id={job.id} />
         </span>
         <When job={job} list={list} />
         <span className="jobs-badges">
+          <Amount job={job} />
           <AssigneeFace assigneeId={job.assigneeId} />
           <Badges job={job} list={list} isMoved={job.status !== stored.status} />
         </span>
@@ -62,10 +71,15 @@ export function JobCard({ job: stored, list }: JobRowProps): ReactNode {
   );
 }
 
-function whoAndWhere({ customer, address }: ListedWorkItem): string {
+function placeOf({ address }: ListedWorkItem): string {
   const street = [address?.street, address?.streetNumber].filter(Boolean).join(' ');
-  const place = [street, address?.city].filter(Boolean).join(', ');
-  return [customer.name, place].filter(Boolean).join(' · ');
+  return [street, address?.city].filter(Boolean).join(', ');
+}
+
+function Amount({ job: { finalCost, estimatedCost } }: { job: ListedWorkItem }): ReactNode {
+  const money = useMoney();
+  const amount = finalCost ?? estimatedCost;
+  return amount !== null && <span className="jobs-amount">{money(amount)}</span>;
 }
 
 function When({ job: { scheduledStart, scheduledEnd }, list }: JobRowProps): ReactNode {

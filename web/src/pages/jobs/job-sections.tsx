@@ -23,7 +23,7 @@ import { jobsWords } from './jobs-words.ts';
 
 const blockSize = 20;
 // Estimates, until the rows are rendered.
-const rowPx = 48;
+const rowPx = 68;
 const cardPx = 110;
 
 interface JobSectionsProps {
@@ -72,21 +72,33 @@ interface Read {
 /** One table, so that the headings stand once. */
 function Rows({ shown }: { shown: Read[] }): ReactNode {
   const say = useWords(jobsWords);
-  const columns = 6;
+  const columns = 7;
   return (
     <ListTable>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="28%">{say('job')}</Table.Th>
-          <Table.Th>{say('customer')}</Table.Th>
-          <SortHeading order={jobOrder} sorts={['scheduledStart', '-scheduledStart', 'usual']}>
+          <Table.Th>{say('job')}</Table.Th>
+          <Table.Th w="24%">{say('customer')}</Table.Th>
+          <SortHeading
+            width="9.5rem"
+            order={jobOrder}
+            sorts={['scheduledStart', '-scheduledStart', 'usual']}
+          >
             {say('scheduled')}
           </SortHeading>
-          <Table.Th w="5rem">{say('who')}</Table.Th>
-          <SortHeading order={jobOrder} sorts={['-urgency', 'urgency', 'usual']}>
+          <Table.Th w="4rem">{say('who')}</Table.Th>
+          <SortHeading width="7.25rem" order={jobOrder} sorts={['-urgency', 'urgency', 'usual']}>
             {say('priority')}
           </SortHeading>
-          <SortHeading order={jobOrder} sorts={['-updatedAt', 'updatedAt', 'usual']}>
+          <Table.Th w="6.75rem" className="list-amount">
+            {say('amount')}
+          </Table.Th>
+          <SortHeading
+            width="7.25rem"
+            className="list-wide"
+            order={jobOrder}
+            sorts={['-updatedAt', 'updatedAt', 'usual']}
+          >
             {say('changed')}
           </SortHeading>
         </Table.Tr>

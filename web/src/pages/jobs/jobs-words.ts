@@ -15,6 +15,7 @@ export const jobsWords = defineWords('jobs', {
   customer: ['Customer', 'Klant'],
   scheduled: ['Scheduled', 'Gepland'],
   who: ['Who', 'Wie'],
+  amount: ['Amount', 'Bedrag'],
   changed: ['Changed', 'Gewijzigd'],
   busy: ['In progress', 'Bezig'],
   overdue: ['Overdue', 'Te laat'],

@@ -2,17 +2,18 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { hideBroken } from '../../parts/hide-broken.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { PriorityBadge } from '../../parts/status-badge.tsx';
 import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { useMember } from '../../app/session.ts';
 import { isOverdue } from '../../words/answer-by.ts';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
 import { useMinute } from '../../words/use-minute.ts';
-import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
+import { sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
 import { leadWords } from './leads-words.ts';
@@ -65,12 +66,13 @@ export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsPr
       <div className="lead-marks">
         <WaitingMark id={lead.id} />
         <AssigneeFace assigneeId={lead.assigneeId} />
-        <PriorityMark priority={lead.priority} />
+        <PriorityBadge priority={lead.priority} />
         {lead.status === 'request' && isOverdue(lead, brand) && (
           <span className="lead-overdue">{say('overdue')}</span>
         )}
         {amount !== null && <span className="lead-amount">{money(amount)}</span>}
-        {photos && photos.length > 0 && (
+        {/* One photo is the picture itself. */}
+        {photos && photos.length > (picture ? 1 : 0) && (
           <span className="lead-photos">
             <Icon name="photo" size={16} />
             <span aria-hidden="true">{photos.length}</span>
@@ -86,11 +88,4 @@ export function LeadFacts({ lead: stored, heading: Heading = 'h3' }: LeadFactsPr
       </div>
     </>
   );
-}
-
-/** Hidden for the normal priority, which most leads have. */
-export function PriorityMark({ priority }: { priority: Priority }): ReactNode {
-  const say = useWords(priorityWords);
-  if (priority === 'medium') return null;
-  return <span className={`lead-priority lead-priority-${priority}`}>{say(priority)}</span>;
 }

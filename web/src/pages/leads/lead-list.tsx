@@ -7,16 +7,17 @@ import { useAsChanged } from '../../app/outbox/use-outbox.ts';
 import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { blocksOf, useBlock } from '../../parts/blocks.ts';
-import { ListTable, RowBlock, SortHeading } from '../../parts/list-table.tsx';
+import { ListTable, RowBlock, SortHeading, TimeCell } from '../../parts/list-table.tsx';
 import { ShowMore } from '../../parts/show-more.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { SortSelect } from '../../parts/sort-select.tsx';
-import { useFormat } from '../../words/format.ts';
-import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
+import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useMoney } from '../../words/money.ts';
+import { sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
-import { LeadFacts, PriorityMark } from './lead-facts.tsx';
+import { LeadFacts } from './lead-facts.tsx';
 import type { LeadFilters } from './lead-filters.ts';
 import { leadOrder, useRows } from './leads-data.ts';
 import { WaitingLeads } from './waiting-leads.tsx';
@@ -24,7 +25,7 @@ import { leadWords } from './leads-words.ts';
 
 const blockSize = 20;
 // Estimates, until the rows are rendered.
-const rowPx = 48;
+const rowPx = 68;
 const cardPx = 140;
 
 export default function LeadList({
@@ -70,18 +71,24 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
     <ListTable>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{say('customer')}</Table.Th>
-          <Table.Th w="26%">{say('subject')}</Table.Th>
-          <SortHeading order={leadOrder} sorts={['-urgency', 'urgency']}>
+          <Table.Th w="17%">{say('customer')}</Table.Th>
+          <Table.Th>{say('subject')}</Table.Th>
+          <SortHeading width="7rem" order={leadOrder} sorts={['-urgency', 'urgency']}>
             {say('priority')}
           </SortHeading>
-          <Table.Th>{say('city')}</Table.Th>
-          <Table.Th>{say('status')}</Table.Th>
-          <Table.Th>{say('source')}</Table.Th>
-          <SortHeading order={leadOrder} sorts={['-receivedAt', 'receivedAt']}>
+          <Table.Th className="list-status">{say('status')}</Table.Th>
+          <Table.Th w="6.75rem" className="list-amount">
+            {say('amount')}
+          </Table.Th>
+          <SortHeading width="7.25rem" order={leadOrder} sorts={['-receivedAt', 'receivedAt']}>
             {say('received')}
           </SortHeading>
-          <SortHeading order={leadOrder} sorts={['-updatedAt', 'updatedAt']}>
+          <SortHeading
+            width="7.25rem"
+            className="list-wide"
+            order={leadOrder}
+            sorts={['-updatedAt', 'updatedAt']}
+          >
             {say('changed')}
           </SortHeading>
         </Table.Tr>
@@ -98,25 +105,30 @@ function Rows({ leads }: { leads: ListedWorkItem[] }): ReactNode {
 function Row({ stored }: { stored: ListedWorkItem }): ReactNode {
   const lead = useAsChanged(stored);
   const saySource = useWords(sourceWords);
-  const sayStatus = useWords(statusWords);
-  const format = useFormat();
+  const money = useMoney();
+  const amount = lead.finalCost ?? lead.estimatedCost;
   return (
     <Table.Tr>
-      <Table.Td>{lead.customer.name}</Table.Td>
+      <Table.Td>
+        <span className="list-name">{lead.customer.name}</span>
+        <span className="list-about">{lead.address?.city}</span>
+      </Table.Td>
       <Table.Td>
         <Link className="row-link" href={`/leads/${lead.id}`}>
           {lead.title}
         </Link>{' '}
         <AssigneeFace assigneeId={lead.assigneeId} /> <WaitingMark id={lead.id} />
+        <span className="list-about">{saySource(lead.source)}</span>
       </Table.Td>
       <Table.Td>
-        <PriorityMark priority={lead.priority} />
+        <PriorityBadge priority={lead.priority} />
       </Table.Td>
-      <Table.Td>{lead.address?.city}</Table.Td>
-      <Table.Td>{sayStatus(lead.status)}</Table.Td>
-      <Table.Td>{saySource(lead.source)}</Table.Td>
-      <Table.Td title={format.dateAndTime(lead.receivedAt)}>{format.ago(lead.receivedAt)}</Table.Td>
-      <Table.Td title={format.dateAndTime(lead.updatedAt)}>{format.ago(lead.updatedAt)}</Table.Td>
+      <Table.Td>
+        <StatusBadge status={lead.status} />
+      </Table.Td>
+      <Table.Td className="list-amount">{amount !== null && money(amount)}</Table.Td>
+      <TimeCell time={lead.receivedAt} />
+      <TimeCell time={lead.updatedAt} className="list-wide" />
     </Table.Tr>
   );
 }
@@ -137,11 +149,10 @@ function CardBlock(props: { leads: ListedWorkItem[]; estimatedPx: number }): Rea
 }
 
 function Card({ stored }: { stored: ListedWorkItem }): ReactNode {
-  const sayStatus = useWords(statusWords);
   const lead = useAsChanged(stored);
   return (
     <li className="lead-card">
-      <span className="lead-status">{sayStatus(lead.status)}</span>
+      <StatusBadge status={lead.status} />
       <LeadFacts lead={lead} heading="h2" />
     </li>
   );

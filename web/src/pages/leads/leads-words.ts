@@ -61,9 +61,9 @@ export const leadWords = defineWords('leads', {
   ],
   customer: ['Customer', 'Klant'],
   subject: ['Subject', 'Onderwerp'],
-  city: ['Town or city', 'Plaats'],
   status: ['Status', 'Status'],
-  received: ['Received', 'Binnengekomen'],
+  amount: ['Amount', 'Bedrag'],
+  received: ['Received', 'Ontvangen'],
   changed: ['Changed', 'Gewijzigd'],
   setUp: ['Your business', 'Je bedrijf'],
   setUpHint: [

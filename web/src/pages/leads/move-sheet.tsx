@@ -56,7 +56,6 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
           />
           <Button
             color="red"
-            size="md"
             onClick={() => {
               draft.drop();
               onMove({ lead, to: 'lost', reason: reason.trim() || undefined });
@@ -80,7 +79,6 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
               <Button
                 key={status}
                 variant="default"
-                size="md"
                 onClick={() =>
                   takesReason(status) ? setIsLosing(true) : onMove({ lead, to: status })
                 }
@@ -89,7 +87,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
               </Button>
             ))}
           {canBeJob && (
-            <Button size="md" leftSection={<Icon name="hammer" />} onClick={() => onMakeJob(lead)}>
+            <Button leftSection={<Icon name="hammer" />} onClick={() => onMakeJob(lead)}>
               {say('makeJob')}
             </Button>
           )}

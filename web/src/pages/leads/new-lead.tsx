@@ -1,13 +1,5 @@
 // The form for a new lead, such as from a phone call.
-import {
-  Button,
-  Fieldset,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Fieldset, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
@@ -16,6 +8,7 @@ import { sendOrQueue } from '../../app/outbox/outbox.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DraftNote, useFormDraft } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormButtons } from '../../parts/form-buttons.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
 import { useIsOpen } from '../../parts/use-is-open.ts';
@@ -72,6 +65,10 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     }
   };
 
+  const cancel = () => {
+    draft.drop();
+    onClose();
+  };
   const field = (name: Field, lengthMax: number) => ({
     name,
     defaultValue: draft.values[name],
@@ -177,9 +174,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
             </div>
           </Fieldset>
           {error !== null && !(error instanceof ValidationError) && <ErrorNote error={error} />}
-          <Button type="submit" size="md" loading={isBusy}>
-            {say('save')}
-          </Button>
+          <FormButtons action={say('save')} isBusy={isBusy} onCancel={cancel} />
         </Stack>
       </form>
     </Dialog>

@@ -21,7 +21,11 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
   };
   const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: inTime.due > 0 ? 5 : 4 }}>
+    <SimpleGrid
+      className="overview-figures"
+      cols={{ base: 2, lg: inTime.due > 0 ? 5 : 4 }}
+      spacing={{ base: 'xs', xs: 'md' }}
+    >
       <Figure
         label={say('openQuotes')}
         value={priced > 0 || quotes === 0 ? money(cents) : '–'}

@@ -98,7 +98,7 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
           title={say('none')}
           hint={say('noneHint')}
           action={
-            <Button component={Link} href="/leads" size="md">
+            <Button component={Link} href="/leads">
               {say('toLeads')}
             </Button>
           }
