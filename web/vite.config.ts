@@ -48,7 +48,8 @@ function isOfApp(id: string): boolean {
 
 /**
  * Orders the page for the first paint. Browsers paint nothing that follows a stylesheet before it is loaded, so
- * the frame comes first; and they run scripts after the stylesheets, but for the async one that fetches the data.
+ * the frame comes first; the styles of the theme, in `root`, must follow the stylesheets that they change.
+ * Scripts run after the stylesheets, but for the async one that fetches the data.
  */
 function frameAndDataFirst(): Plugin {
   return {
@@ -60,7 +61,7 @@ function frameAndDataFirst(): Plugin {
         const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
         return links
           .reduce((page, link) => page.replace(link, ''), html)
-          .replace('</body>', `  ${links.join('')}\n  </body>`)
+          .replace('<div id="root">', `${links.join('')}\n    <div id="root">`)
           .replace(
             '<script type="module" crossorigin src="/assets/data-',
             '<script async type="module" crossorigin src="/assets/data-',
