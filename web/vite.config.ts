@@ -47,9 +47,8 @@ function isOfApp(id: string): boolean {
 }
 
 /**
- * Orders the page for the first paint. Browsers paint nothing that follows a stylesheet before it is loaded, so
- * the frame comes first; the styles of the theme, in `root`, must follow the stylesheets that they change.
- * Scripts run after the stylesheets, but for the async one that fetches the data.
+ * Browsers paint nothing before the stylesheets of the head, and run scripts after them. So the page only preloads
+ * them, main.tsx applies them, and the frame is painted first. The script that fetches the data runs once it is loaded.
  */
 function frameAndDataFirst(): Plugin {
   return {
@@ -57,16 +56,13 @@ function frameAndDataFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-        return links
-          .reduce((page, link) => page.replace(link, ''), html)
-          .replace('<div id="root">', `${links.join('')}\n    <div id="root">`)
+      handler: (html) =>
+        html
+          .replaceAll('<link rel="stylesheet"', '<link rel="preload" as="style"')
           .replace(
             '<script type="module" crossorigin src="/assets/data-',
             '<script async type="module" crossorigin src="/assets/data-',
-          );
-      },
+          ),
     },
   };
 }

@@ -47,11 +47,12 @@ test('every page of the app is found when it is reloaded', async () => {
   }
 });
 
-test('members get the frame of the app, before the styles; visitors get no frame', async () => {
+test('members get the frame of the app, which no stylesheet blocks; visitors get no frame', async () => {
   const { cookie } = await signInAs(server);
   const { text } = await call(server, '/leads', { headers: { cookie } });
-  const frame = text.indexOf('<div class="frame"');
-  assert.ok(frame > 0 && frame < text.indexOf('<link rel="stylesheet"'), text);
+  assert.match(text, /<div class="frame"/);
+  assert.match(text, /<link rel="preload" as="style"/);
+  assert.doesNotMatch(text, /rel="stylesheet"/);
   const visited = await call(server, '/leads');
   assert.doesNotMatch(visited.text, /class="frame|<!--.*frame -->/);
   assert.match(visited.text, /<div id="root">\s*<\/div>/);

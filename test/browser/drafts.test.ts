@@ -332,7 +332,7 @@ test('half a finished job is kept, with the signature', async () => {
   await open();
   await draftNote().waitFor();
   assert.equal(await finish.getByLabel('Work done').inputValue(), 'New valve');
-  assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.5');
+  assert.equal(await finish.getByLabel('Final amount').inputValue(), '125.50');
   assert.equal(await picture(), drawn);
   // A colleague wrote meanwhile: nothing is sent before it is decided.
   await finish.getByText(conflict).waitFor();

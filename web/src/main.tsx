@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/styles.ts';
 import { App } from './app/app.tsx';
+import { applyStyles } from './app/apply-styles.ts';
 import { first } from './app/early.ts';
 import { followSession } from './app/follow-session.ts';
 import { keepInstallOffer } from './app/install-offer.ts';
@@ -16,7 +17,10 @@ keepInstallOffer();
 // Before the await, so that it sees the first fetches.
 const pageRead = firstPageRead();
 registerServiceWorker(pageRead);
-await Promise.race([first.page, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+await Promise.all([
+  applyStyles(),
+  Promise.race([first.page, new Promise((resolve) => setTimeout(resolve, waitMs))]),
+]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
