@@ -13,6 +13,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 const { replyTo } = everyMail;
 const onlyReports = { receipt: false, appointment: false, replyTo };
@@ -98,6 +99,37 @@ withEachDatabase('mailed work reports', (startServer) => {
     assertError(await mail(ofJobs, body.id), 403);
     await all.untilMailed(me);
     assert.deepEqual(await all.mailsTo(known.email), []);
+  });
+
+  test('a brand that reads many reports delays no report of another, and fails no mail', async () => {
+    const { me, key } = await all.newBrand(onlyReports);
+    const other = await all.newBrand(onlyReports);
+    const email = newAddress();
+    const { body } = await createLead(all.server, key, { email });
+    const ofOther = (await createLead(all.server, other.key, { email: newAddress() })).body;
+    const read = async (by: string, id: string) =>
+      (await call(all.server, `/v1/api/work-items/${id}/report`, { key: by })).status;
+    // Until the first is refused, so that the queue is full.
+    const full = Promise.withResolvers<void>();
+    const many = Array.from({ length: 40 }, async () => {
+      const status = await read(key, body.id);
+      if (status === 503) full.resolve();
+      return status;
+    });
+    await full.promise;
+    const mailed = mail(key, body.id);
+    assert.deepEqual(
+      await Promise.all([1, 2, 3].map(() => read(other.key, ofOther.id))),
+      [200, 200, 200],
+    );
+    assert.equal((await mailed).status, 202);
+    await eventually(async () => {
+      const left = await all.jobsLeft(me);
+      assert.ok(left.every(({ failures }) => failures === 0));
+      return left.length === 0;
+    });
+    assert.equal((await all.mailsTo(email)).length, 1);
+    assert.deepEqual(new Set(await Promise.all(many)), new Set([200, 503]));
   });
 
   test('the test side sends nothing', async () => {

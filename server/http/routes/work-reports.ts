@@ -27,12 +27,12 @@ export function workReportRoutes(
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       refuseParameters(request);
       const caller = callerOf(request);
-      const { brandId } = caller;
+      const { brandId, keyId, memberId } = caller;
       const { id } = request.params;
       const found = await request.run('readWorkReport', { brandId, id });
       if (!found) throw noWorkItem(id);
       refuseUnreadable(caller, found.phase);
-      const bytes = await reports.make(brandId, found.report);
+      const bytes = await reports.make({ brandId, caller: keyId ?? memberId ?? '' }, found.report);
       return reply
         .headers({
           'content-type': 'application/pdf',
