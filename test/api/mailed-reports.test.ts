@@ -11,6 +11,7 @@ import {
 } from '../support/customer-mails.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { readPdf } from '../support/pdf-text.ts';
+import { Vakwerk } from '../../sdk/src/index.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
@@ -60,6 +61,34 @@ withEachDatabase('mailed work reports', (startServer) => {
     assert.equal((await mail(key, body.id)).status, 202);
     await all.untilMailed(me);
     assert.equal((await all.mailsTo(email)).length, count + 1);
+  });
+
+  test('a retry mails it once', async () => {
+    const { me, key } = await all.newBrand(onlyReports);
+    const email = newAddress();
+    const [one, other] = [
+      (await createLead(all.server, key, { email })).body,
+      (await createLead(all.server, key, { email })).body,
+    ];
+    const headers = { 'idempotency-key': `report ${one.id}` };
+    const send = (id: string) =>
+      call(all.server, `/v1/api/work-items/${id}/report/mail`, { key, method: 'POST', headers });
+    const first = await send(one.id);
+    assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [202, null]);
+    await all.untilMailed(me);
+    const again = await send(one.id);
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true']);
+    assertError(await send(other.id), 422);
+    await all.untilMailed(me);
+    assert.equal((await all.mailsTo(email)).length, 1);
+    // As a client does after a lost answer.
+    const client = new Vakwerk({ baseUrl: all.server.url, apiKey: key });
+    const idempotencyKey = `client ${one.id}`;
+    for (const _ of [1, 2]) {
+      await client.workItems.mailReport(one.id, { idempotencyKey });
+      await all.untilMailed(me);
+    }
+    assert.equal((await all.mailsTo(email)).length, 2);
   });
 
   test('owners change its text', async () => {
