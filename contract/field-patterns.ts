@@ -7,5 +7,8 @@
 export const mustHave = Symbol('mustHave');
 export type MustHave = 'digit' | 'letterOrDigit';
 
+/** Refuses a text with characters inside that other fields lose, such as control characters. */
+export const isExact = Symbol('isExact');
+
 // An HTTP status such as 404, or a class such as 4xx.
 export const statusPattern = '^[1-5](?:[0-9]{2}|xx)$';

@@ -48,7 +48,7 @@ export function get(path: string, options?: CallOptions, query?: Query): Call {
 }
 
 /** A call that creates one record, however often it is sent. */
-export function create(path: string, body: object, options: CreateOptions = {}): Call {
+export function create(path: string, body?: object, options: CreateOptions = {}): Call {
   const key = options.idempotencyKey ?? newKey();
   const headers = { 'idempotency-key': key };
   return { method: 'POST', path, body, repeat: 'with-key', headers, options };

@@ -57,11 +57,10 @@ export async function readLeadFacts(
   const beganAt = (await timeOfEvent(db, brandId, from)) ?? 0;
   return {
     beganAt,
-    facts: rows.map(({ type, leadId, at, changes, source }) => ({
+    facts: rows.map(({ type, changes, isImported, ...fact }) => ({
+      ...fact,
       kind: kindOf(type, changes),
-      leadId,
-      at,
-      source,
+      isImported: isImported === 1,
     })),
   };
 }

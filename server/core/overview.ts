@@ -1,4 +1,5 @@
 // Aggregates a brand's leads over some days from their events.
+import type { Status } from '#contract/work-item-lists.ts';
 import { dayAt, type LocalDay } from './local-days.ts';
 
 /** One event of a lead. */
@@ -8,12 +9,15 @@ export interface LeadFact {
   at: number;
   /** For `created`: the source of the lead; null when it has been deleted. */
   source: string | null;
+  /** For `created`: as it is now. */
+  status: Status | null;
+  isImported: boolean;
 }
 
 interface Overview {
   days: { date: string; leads: number; converted: number; lost: number }[];
   sources: { source: string; leads: number; converted: number; lost: number }[];
-  /** From a lead's creation to its first move. */
+  /** From a lead's creation to its first move, without imports: those were answered elsewhere. */
   responseTime: {
     medianMinutes: number | null;
     /** Histogram; each bucket counts leads up to its bound, the last one (null) the rest. */
@@ -39,6 +43,7 @@ export class OverviewSums {
   readonly #firstMoves = new Map<string, number>();
   readonly #outcomes = new Map<string, LeadFact['kind']>();
   readonly #responseMs: number[] = [];
+  #waiting = 0;
   readonly #conversion = { leads: 0, converted: 0, lost: 0 };
 
   readonly #inTime = { answered: 0, due: 0 };
@@ -67,9 +72,13 @@ export class OverviewSums {
     if (fact.kind !== 'moved') day[fact.kind]++;
   }
 
-  #addLead({ leadId, at, source }: LeadFact, day: Overview['days'][number]): void {
+  #addLead(
+    { leadId, at, source, status, isImported }: LeadFact,
+    day: Overview['days'][number],
+  ): void {
     if (source === null) return;
-    const outcome = this.#outcomes.get(leadId);
+    // An imported lead may have been lost before.
+    const outcome = this.#outcomes.get(leadId) ?? (status === 'lost' ? status : undefined);
     const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0, lost: 0 };
     this.#perSource.set(source, ofSource);
     day.leads++;
@@ -80,7 +89,10 @@ export class OverviewSums {
       this.#conversion[outcome]++;
     }
     const movedAt = this.#firstMoves.get(leadId);
-    if (movedAt !== undefined) this.#responseMs.push(Math.max(0, movedAt - at));
+    const wasAnsweredBefore = movedAt === undefined && status !== 'request';
+    if (isImported || wasAnsweredBefore) return;
+    if (movedAt === undefined) this.#waiting++;
+    else this.#responseMs.push(Math.max(0, movedAt - at));
     this.#addAnswer(at, movedAt);
   }
 
@@ -102,7 +114,7 @@ export class OverviewSums {
       responseTime: {
         medianMinutes: median === null ? null : Math.round(median / minuteMs),
         spread: spreadOf(this.#responseMs),
-        waiting: this.#conversion.leads - this.#responseMs.length,
+        waiting: this.#waiting,
         inTime: this.#inTime,
       },
       conversion: this.#conversion,

@@ -15,7 +15,7 @@ interface CustomerMailOptions {
   runner: ActionRunner;
   /** Null where no mail is sent: the jobs of earlier settings end. */
   mail: MailSettings | null;
-  reports: Pick<ReportMaker, 'make'>;
+  reports: Pick<ReportMaker, 'makeForMail'>;
   onFailure(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export function customerMailer({
   const pdfOf = async (brandId: string, report: WorkReport): Promise<Attachment> => ({
     fileName: report.fileName,
     contentType: 'application/pdf',
-    content: Buffer.from(await reports.make(brandId, report)),
+    content: Buffer.from(await reports.makeForMail(brandId, report)),
   });
   return async (job, signal) => {
     const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });

@@ -1,13 +1,15 @@
-// Work reports as PDF, drawn in a thread, one at a time.
+// Work reports as PDF, drawn in a thread, one at a time. Brands take turns.
 import { buffer } from 'node:stream/consumers';
+import type { Requester } from '#core/fair-queue.ts';
 import { thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { WorkReport } from '#core/reports/work-report.ts';
-import { Overloaded } from '#db/database.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { LazyThread } from '#outbound/lazy-thread.ts';
+import { FairSlots } from '#runner/fair-slots.ts';
 import type { ReportToDraw } from './draw-report.ts';
 
-const waitingMax = 20;
+const limits = { slots: 1, waitingMax: 200, waitingPerBrandMax: 10 };
+const waitMsMax = 20_000;
 const drawMsMax = 20_000;
 
 export class ReportMaker {
@@ -16,22 +18,21 @@ export class ReportMaker {
     name: 'reports',
     module: 'server/reports/report-thread.ts',
   });
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #slots = new FairSlots(limits);
 
   constructor(store: Pick<AssetStore, 'open'>) {
     this.#store = store;
   }
 
-  /** Throws Overloaded when too many wait. */
-  make(brandId: string, report: WorkReport): Promise<Uint8Array> {
-    if (this.#waiting >= waitingMax) {
-      return Promise.reject(new Overloaded('too many work reports wait'));
-    }
-    this.#waiting++;
-    const made = this.#last.then(() => this.#make(brandId, report)).finally(() => this.#waiting--);
-    this.#last = made.catch(() => {});
-    return made;
+  /** Throws Overloaded when too many wait, or for too long. */
+  make(who: Requester, report: WorkReport): Promise<Uint8Array> {
+    return this.#slots.run(who, waitMsMax, () => this.#make(who.brandId, report));
+  }
+
+  /** For a mail, which is not sent without it. */
+  makeForMail(brandId: string, report: WorkReport): Promise<Uint8Array> {
+    const who = { brandId, caller: 'mail' };
+    return this.#slots.runWhenFree(who, () => this.#make(brandId, report));
   }
 
   async close(): Promise<void> {

@@ -53,8 +53,18 @@ withEachDatabase('mails to customers', (startServer) => {
     });
     assertError(refused, 400);
     assert.match(refused.body.message[0], /^replyTo is required/);
-    const wrong = { receipt: true, replyTo: 'nobody' };
-    assertError(await me.call(customerMailSettings, { method: 'PATCH', body: wrong }), 400);
+    for (const wrong of [
+      'nobody',
+      'office\u0007@plumber.example',
+      'of\ud800fice@plumber.example',
+    ]) {
+      const body = { receipt: true, replyTo: wrong };
+      const answer = await me.call(customerMailSettings, { method: 'PATCH', body });
+      assertError(answer, 400);
+      assert.match(answer.body.message[0], /^replyTo must be an e-mail address/);
+    }
+    const pasted = { replyTo: ` \u200b${replyTo}\u0000\n` };
+    assert.equal((await all.change(me, pasted)).replyTo, replyTo);
     const member = await signInAs(all.server, { brandId: me.brandId, role: 'member' });
     assertError(await member.call(customerMailSettings, { method: 'PATCH', body: everyMail }), 403);
     assert.equal((await member.call(customerMailSettings)).status, 200);

@@ -11,8 +11,10 @@ import {
 } from '../support/customer-mails.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { readPdf } from '../support/pdf-text.ts';
+import { Vakwerk } from '../../sdk/src/index.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 const { replyTo } = everyMail;
 const onlyReports = { receipt: false, appointment: false, replyTo };
@@ -61,6 +63,34 @@ withEachDatabase('mailed work reports', (startServer) => {
     assert.equal((await all.mailsTo(email)).length, count + 1);
   });
 
+  test('a retry mails it once', async () => {
+    const { me, key } = await all.newBrand(onlyReports);
+    const email = newAddress();
+    const [one, other] = [
+      (await createLead(all.server, key, { email })).body,
+      (await createLead(all.server, key, { email })).body,
+    ];
+    const headers = { 'idempotency-key': `report ${one.id}` };
+    const send = (id: string) =>
+      call(all.server, `/v1/api/work-items/${id}/report/mail`, { key, method: 'POST', headers });
+    const first = await send(one.id);
+    assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [202, null]);
+    await all.untilMailed(me);
+    const again = await send(one.id);
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true']);
+    assertError(await send(other.id), 422);
+    await all.untilMailed(me);
+    assert.equal((await all.mailsTo(email)).length, 1);
+    // As a client does after a lost answer.
+    const client = new Vakwerk({ baseUrl: all.server.url, apiKey: key });
+    const idempotencyKey = `client ${one.id}`;
+    for (const _ of [1, 2]) {
+      await client.workItems.mailReport(one.id, { idempotencyKey });
+      await all.untilMailed(me);
+    }
+    assert.equal((await all.mailsTo(email)).length, 2);
+  });
+
   test('owners change its text', async () => {
     const { me, key } = await all.newBrand(onlyReports);
     const text = { subject: 'Bon voor {onderwerp}', text: 'Dag {voornaam}, zie de bijlage.' };
@@ -98,6 +128,37 @@ withEachDatabase('mailed work reports', (startServer) => {
     assertError(await mail(ofJobs, body.id), 403);
     await all.untilMailed(me);
     assert.deepEqual(await all.mailsTo(known.email), []);
+  });
+
+  test('a brand that reads many reports delays no report of another, and fails no mail', async () => {
+    const { me, key } = await all.newBrand(onlyReports);
+    const other = await all.newBrand(onlyReports);
+    const email = newAddress();
+    const { body } = await createLead(all.server, key, { email });
+    const ofOther = (await createLead(all.server, other.key, { email: newAddress() })).body;
+    const read = async (by: string, id: string) =>
+      (await call(all.server, `/v1/api/work-items/${id}/report`, { key: by })).status;
+    // Until the first is refused, so that the queue is full.
+    const full = Promise.withResolvers<void>();
+    const many = Array.from({ length: 40 }, async () => {
+      const status = await read(key, body.id);
+      if (status === 503) full.resolve();
+      return status;
+    });
+    await full.promise;
+    const mailed = mail(key, body.id);
+    assert.deepEqual(
+      await Promise.all([1, 2, 3].map(() => read(other.key, ofOther.id))),
+      [200, 200, 200],
+    );
+    assert.equal((await mailed).status, 202);
+    await eventually(async () => {
+      const left = await all.jobsLeft(me);
+      assert.ok(left.every(({ failures }) => failures === 0));
+      return left.length === 0;
+    });
+    assert.equal((await all.mailsTo(email)).length, 1);
+    assert.deepEqual(new Set(await Promise.all(many)), new Set([200, 503]));
   });
 
   test('the test side sends nothing', async () => {

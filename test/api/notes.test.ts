@@ -6,6 +6,7 @@ import { withEachServer } from '../support/each-database.ts';
 import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { assertInTime, timelyTest } from '../support/within.ts';
 
 await withEachServer('notes', (server) => {
   let owner: SignedIn;
@@ -124,6 +125,24 @@ await withEachServer('notes', (server) => {
     // What was read can be written back.
     assert.equal((await write(id, notes)).status, 200);
     assertError(await add('019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69', 'None'), 404);
+  });
+
+  timelyTest('notes that repeat themselves keep no other brand waiting', async () => {
+    const { id } = (await createLead(server, key)).body;
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      ids.push((await add(id, 'a'.repeat(5_000))).body.id);
+      await write(id, null);
+    }
+    assert.equal((await write(id, 'a'.repeat(40_000))).status, 200);
+    const other = await server.createKey();
+    const beganAt = performance.now();
+    const edited = edit(id, ids[0]!, 'b');
+    const created = await createLead(server, other);
+    assertInTime(performance.now() - beganAt, 3_000, 'the lead of another brand');
+    assert.equal(created.status, 201, created.text);
+    assertError(await edited, 404);
+    assert.equal((await listed(id)).length, 1);
   });
 
   test('an export has them, and an erasure leaves none', async () => {

@@ -100,7 +100,7 @@ await withEachServer('the OpenAPI document', (server) => {
       [
         'POST /v1/api/work-items/{id}/report/mail',
         eitherWrite,
-        sorted(202, 400, 404, 409, 413, 415),
+        sorted(202, 400, 404, 409, 413, 415, 422),
       ],
       ['GET /v1/api/assets/{id}', eitherRead, sorted(200, 206, 304, 400, 404, 416)],
       ['GET /v1/api/customers', 'customers:read', sorted(200, 304, 400)],

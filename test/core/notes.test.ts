@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { notesPerItemMax, wholeNotesLengthMax } from '#contract/limits.ts';
 import type { NoteRecord } from '#core/records.ts';
 import { partsOfNotes, withEditedNote, withNote } from '#core/work-items/notes.ts';
+import { assertInTime, timelyTest } from '../support/within.ts';
 
 const entry = (number: number, text: string): NoteRecord => ({
   brandId: 'brand',
@@ -19,11 +21,14 @@ const shown = (notes: string | null, entries: NoteRecord[]) =>
   partsOfNotes(notes, entries).map(({ text, entry: found }) => [found?.id.at(-1) ?? null, text]);
 
 // Few, so that notes repeat each other and each other's beginnings.
-const texts = fc.constantFrom('a', 'aa', 'b', 'a b', 'a\nb', 'a\n\nb', 'called, no answer');
+const some = ['a', 'aa', 'b', 'a b', 'a\nb', 'a\n\nb', 'a\n\na', 'called, no answer'];
+const texts = fc.constantFrom(...some);
+
+const spaced = fc.constantFrom(...some, 'a\n\n\nb', 'b\n\n\n\na');
 
 test('notes that were added are all found, whatever they say', () => {
   fc.assert(
-    fc.property(fc.option(texts), fc.array(texts, { maxLength: 8 }), (sent, added) => {
+    fc.property(fc.option(spaced), fc.array(spaced, { maxLength: 8 }), (sent, added) => {
       const entries = added.map((text, index) => entry(index, text));
       const notes = added.reduce(withNote, sent);
       const expected = entries.map(({ id, text }) => [id.at(-1), text]);
@@ -45,6 +50,24 @@ test('whatever is written through the field, the parts are the whole text', () =
       assert.equal(new Set(found).size, found.length);
     }),
   );
+});
+
+timelyTest('parts are found in linear time', async () => {
+  const lengthMax = wholeNotesLengthMax;
+  const cases = [
+    // An entry that is everywhere but a paragraph nowhere.
+    { notes: 'a'.repeat(lengthMax), text: 'a'.repeat(5_000) },
+    // Paragraphs that match until the last.
+    { notes: 'a\n\n'.repeat(lengthMax / 3) + 'b', text: 'b\n\n' + 'a\n\n'.repeat(3_000) + 'b' },
+    { notes: 'b\n\n' + 'a\n\n'.repeat(lengthMax / 3), text: 'a\n\n'.repeat(3_000) + 'b' },
+  ];
+  for (const { notes, text } of cases) {
+    const entries = Array.from({ length: notesPerItemMax }, (_, number) => entry(number, text));
+    const beganAt = performance.now();
+    const parts = partsOfNotes(notes.trim(), entries);
+    assertInTime(performance.now() - beganAt, 3_000, `500 entries of ${text.slice(0, 4)}…`);
+    assert.ok(parts.every((part) => part.entry === null));
+  }
 });
 
 test('a note is changed in its place', () => {

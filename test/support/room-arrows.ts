@@ -16,7 +16,13 @@ export const arrows: Record<string, string[]> = {
   ],
   'server/outbound': ['server/core', 'server/runtime', 'contract'],
   'server/pictures': ['server/core', 'server/runtime', 'contract'],
-  'server/reports': ['server/outbound', 'server/db', 'server/core', 'server/runtime', 'contract'],
+  'server/reports': [
+    'server/runner/fair-slots.ts',
+    'server/outbound',
+    'server/core',
+    'server/runtime',
+    'contract',
+  ],
   'server/jobs': [
     'server/runner',
     'server/actions',

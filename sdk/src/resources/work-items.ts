@@ -6,7 +6,6 @@ import {
   create,
   type CreateOptions,
   get,
-  once,
   path,
 } from '../call.ts';
 import { type List, listOf } from '../list.ts';
@@ -127,8 +126,10 @@ export class WorkItems {
   }
 
   /** Mails the work report to the customer, in the background. */
-  async mailReport(id: string, options?: CallOptions): Promise<void> {
-    await this.#send(once(change('POST', workItems + path`/${id}/report/mail`, options)));
+  async mailReport(id: string, options?: CreateOptions): Promise<void> {
+    const call = create(workItems + path`/${id}/report/mail`, undefined, options);
+    // The answer is empty.
+    await this.#send(call, (response) => response.text());
   }
 
   photos(id: string, options?: CallOptions): List<Photo> {

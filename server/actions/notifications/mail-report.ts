@@ -1,5 +1,6 @@
 // Mails the work report of a lead or job to its customer, when somebody asks for it.
 import type { Phase } from '#contract/work-item-lists.ts';
+import { createdStatus } from '#core/leads/idempotency-record.ts';
 import { customerMailJob, plannedReport } from '#core/notifications/customer-mail-jobs.ts';
 import { customerMailSettingsOf } from '#core/notifications/customer-mail-settings.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -10,10 +11,11 @@ import { enqueueJobs } from '#db/jobs/jobs.ts';
 import { findMailsOfItem, insertCustomerMails } from '#db/notifications/customer-mails.ts';
 import { lockWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
+import { findAnswers, keyLocks, rememberAnswers } from '../leads/idempotency.ts';
 
 type Refused = Extract<MailedReport, { outcome: 'refused' }>;
 type MailedReport =
-  | { outcome: 'queued' | 'missing' }
+  | { outcome: 'queued' | 'replayed' | 'missing' | 'key_reused' | 'in_flight' }
   | {
       outcome: 'refused';
       code:
@@ -30,16 +32,26 @@ interface ReportToMail {
   /** Phases whose items the caller may change. */
   phases: readonly Phase[];
   sendsMail: boolean;
+  idempotency: { key: string; bodyHash: string } | null;
 }
+
+const route = 'POST /v1/api/work-items/{id}/report/mail';
 
 /** One that waits to be sent is not queued again. */
 export function mailReport(
   db: Database,
-  { brandId, id, phases, sendsMail }: ReportToMail,
+  { brandId, id, phases, sendsMail, idempotency }: ReportToMail,
   context: ActionContext,
 ): Promise<MailedReport> {
+  const call = { brandId, idempotency: idempotency && { route, ...idempotency } };
   return db.transaction(async (trx): Promise<MailedReport> => {
+    const locks = keyLocks(call);
+    const held = await trx.tryLocks(locks);
+    if (!locks.every((name) => held.has(name))) return { outcome: 'in_flight' };
     const item = await lockWorkItem(trx, { brandId, id });
+    const now = context.now();
+    const earlier = (await findAnswers(trx, [call], now, () => 0)).get(call);
+    if (earlier) return { outcome: earlier.outcome };
     const brand = await findBrand(trx, brandId);
     if (!item || item.deletedAt !== null || !brand) return { outcome: 'missing' };
     if (!phases.includes(item.phase)) return { outcome: 'forbidden', phase: item.phase };
@@ -49,12 +61,13 @@ export function mailReport(
     if (await isDoubtfulLead(trx, ofItem)) return refused('customer_doubtful');
     const [customer] = await findCustomers(trx, brandId, [item.customerId]);
     if (!customer || customer.email === '') return refused('customer_without_email');
-    const isWaiting = (await findMailsOfItem(trx, ofItem)).some(
+    const waiting = (await findMailsOfItem(trx, ofItem)).find(
       ({ kind, state }) => kind === 'report' && state === 'sending',
     );
-    if (isWaiting) return { outcome: 'queued' };
-    const now = context.now();
-    const mailId = context.newId();
+    const mailId = waiting?.id ?? context.newId();
+    const answer = { responseStatus: createdStatus, responseBody: mailId, workItemId: id };
+    await rememberAnswers(trx, [call], now, () => answer);
+    if (waiting) return { outcome: 'queued' };
     const planned = plannedReport(ofItem, { id: mailId, now });
     const { dueAt: _dueAt, ...fields } = planned;
     await insertCustomerMails(trx, [{ ...fields, id: mailId, state: 'sending', createdAt: now }]);

@@ -1,7 +1,7 @@
 // Reads one value by its schema and describes what is wrong with it. All limits, lists and formats come
 // from the schema.
 import type { TSchema } from 'typebox';
-import { type MustHave, mustHave, statusPattern } from '#contract/field-patterns.ts';
+import { isExact, type MustHave, mustHave, statusPattern } from '#contract/field-patterns.ts';
 import { parseTimestamp } from '../timestamp.ts';
 import { cleanEmail, cleanText, countCharacters, invisible, isLongerThan } from './clean-text.ts';
 import { listed } from './cut-messages.ts';
@@ -15,6 +15,7 @@ export interface FieldSchema {
   format?: string;
   pattern?: string;
   [mustHave]?: MustHave;
+  [isExact]?: boolean;
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
@@ -69,7 +70,8 @@ export function readText(schema: FieldSchema, value: unknown): FieldResult {
     const got = countCharacters(text);
     return refused('too_long', `must be at most ${max} characters, got ${got}`, { max });
   }
-  if (schema.format === 'idn-email' && !emailShape.test(text)) {
+  const isChanged = schema[isExact] && !value.includes(text);
+  if (schema.format === 'idn-email' && (isChanged || !emailShape.test(text))) {
     return refused('not_an_email', 'must be an e-mail address such as jan@example.com');
   }
   const content = schema[mustHave] && contents[schema[mustHave]];

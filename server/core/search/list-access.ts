@@ -14,6 +14,8 @@ interface ListIndexes {
   inOrder: Readonly<Record<string, readonly string[]>>;
   /** Filters with a selective index in no particular order. */
   keys: readonly string[];
+  /** Filters that are selective beside another one. */
+  keysBeside?: Readonly<Record<string, string>>;
   /** Sort fields with range filters, each with an index in its order. */
   ranges: Readonly<Record<string, readonly [from: string, to: string]>>;
 }
@@ -28,6 +30,8 @@ const indexesOf: Readonly<Record<ListName, ListIndexes>> = {
       urgency: ['status'],
     },
     keys: ['customerId', 'addressId', 'assigneeId', 'followUpBefore'],
+    // Closed work keeps its follow-up, so in time most follow-ups are of closed work. Open work is less.
+    keysBeside: { followUpBefore: 'status' },
     ranges: { createdAt, updatedAt, scheduledStart: ['scheduledFrom', 'scheduledTo'] },
   },
   customers: {
@@ -57,7 +61,7 @@ interface ListAccess {
 }
 
 export function accessOf(list: ListName, { filters, sort, words }: ListRequest): ListAccess {
-  const { inOrder, keys, ranges } = indexesOf[list];
+  const { inOrder, keys, keysBeside = {}, ranges } = indexesOf[list];
   const values = new Map(
     Object.entries(filters).filter(([name, value]) => isSelective(name, value)),
   );
@@ -76,7 +80,9 @@ export function accessOf(list: ListName, { filters, sort, words }: ListRequest):
     byEach,
     rangesOf,
     needsScan: words !== undefined || rest.length > 0,
-    selectiveFilters: keys.filter((name) => isIndexed(name) && rest.includes(name)),
+    selectiveFilters: [...keys, ...others.flatMap((name) => keysBeside[name] ?? [])].filter(
+      (name) => isIndexed(name) && rest.includes(name),
+    ),
     selectiveRanges: Object.keys(ranges).filter((field) =>
       ranges[field]!.some((name) => rest.includes(name)),
     ),

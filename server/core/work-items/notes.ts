@@ -17,34 +17,50 @@ export function withNote(notes: string | null, text: string): string {
   return notes === null ? text : notes + between + text;
 }
 
-/** In the order of the text. */
+/** In the order of the text. Takes linear time per entry, whatever the texts are. */
 export function partsOfNotes(notes: string | null, entries: readonly NoteRecord[]): NotePart[] {
   if (notes === null) return [];
+  const pieces = notes.split(blankLines);
+  const starts: number[] = [];
+  for (let at = 0, from = 0; at < pieces.length; from += pieces[at++]!.length) starts.push(from);
+  const numbers = new Map([...new Set(pieces)].map((piece, number) => [piece, number]));
+  const numbered = pieces.map((piece) => numbers.get(piece)!);
   const parts: NotePart[] = [];
   // Entries are appended, so the newest one is the last with its text.
   for (const entry of entries.toSorted((one, other) => (one.id < other.id ? 1 : -1))) {
-    const start = findLast(notes, entry.text, parts);
-    if (start !== -1) parts.push({ start, text: entry.text, entry });
+    const sought = entry.text.split(blankLines).map((piece) => numbers.get(piece) ?? taken);
+    const first = sought.includes(taken) ? -1 : findLast(numbered, sought);
+    if (first === -1) continue;
+    parts.push({ start: starts[first]!, text: entry.text, entry });
+    numbered.fill(taken, first, first + sought.length);
   }
   parts.sort((one, other) => one.start - other.start);
   return [...parts, ...restOf(notes, parts)].sort((one, other) => one.start - other.start);
 }
 
-/** The last whole paragraphs with this text that no other part has; -1 if there are none. */
-function findLast(notes: string, text: string, taken: readonly NotePart[]): number {
-  for (let at = notes.lastIndexOf(text); at !== -1; at = before(notes, text, at)) {
-    const end = at + text.length;
-    const isWhole =
-      (at === 0 || notes.startsWith(between, at - between.length)) &&
-      (end === notes.length || notes.startsWith(between, end));
-    const isFree = taken.every((part) => end <= part.start || at >= part.start + part.text.length);
-    if (isWhole && isFree) return at;
+// Paragraphs are at the even indexes, and the blank lines between them at the odd ones.
+const blankLines = /(\n{2,})/;
+const taken = -1;
+
+/**
+ * The index of the last occurrence, or -1. Knuth-Morris-Pratt from the end: `lastIndexOf` is
+ * quadratic for texts that repeat themselves.
+ */
+function findLast(all: readonly number[], sought: readonly number[]): number {
+  const fallbacks = [0];
+  const last = sought.length - 1;
+  const step = (matched: number, piece: number) => {
+    let length = matched;
+    while (length > 0 && sought[last - length] !== piece) length = fallbacks[length - 1]!;
+    return sought[last - length] === piece ? length + 1 : length;
+  };
+  for (let at = 1; at <= last; at++) fallbacks.push(step(fallbacks[at - 1]!, sought[last - at]!));
+  let matched = 0;
+  for (let at = all.length - 1; at >= 0; at--) {
+    matched = step(matched, all[at]!);
+    if (matched === sought.length) return at;
   }
   return -1;
-}
-
-function before(notes: string, text: string, at: number): number {
-  return at === 0 ? -1 : notes.lastIndexOf(text, at - 1);
 }
 
 function restOf(notes: string, parts: readonly NotePart[]): NotePart[] {

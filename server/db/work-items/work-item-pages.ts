@@ -96,6 +96,7 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
     },
     few: [
       ...selectiveFilters.map((name) => (sql: SqlText) => {
+        if (name === 'status') return sql.addAnyOf('w.status', filters.status!);
         const isOfPhase = name === 'assigneeId' || name === 'followUpBefore';
         addOwner(isOfPhase ? sql.add(' and w.phase = ?', phase) : sql, filters, name);
       }),

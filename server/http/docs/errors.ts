@@ -151,13 +151,21 @@ export const errorResponses = {
       ],
     },
   ),
-  MailConflict: error(409, 'The customer cannot be mailed', {
-    noAddress: ['A customer without an e-mail address', 'The customer has no e-mail address'],
-    noReplyAddress: [
-      'A brand without an address for replies',
-      'The business has no e-mail address for replies: set it under Settings, E-mails to customers',
-    ],
-  }),
+  MailConflict: error(
+    409,
+    'The customer cannot be mailed, or the first call with this Idempotency-Key is still in progress',
+    {
+      noAddress: ['A customer without an e-mail address', 'The customer has no e-mail address'],
+      noReplyAddress: [
+        'A brand without an address for replies',
+        'The business has no e-mail address for replies: set it under Settings, E-mails to customers',
+      ],
+      inProgress: [
+        'A first call that is still in progress',
+        'The first call with this Idempotency-Key is still under way',
+      ],
+    },
+  ),
   CustomerNotFound: error(404, 'The brand has no such customer', {
     unknown: [
       'An unknown id, or the id of another brand’s customer',

@@ -1,4 +1,4 @@
-import { operations } from '../docs/operation.ts';
+import { idempotencyKey, operations } from '../docs/operation.ts';
 import { empty, withContent } from '../docs/response.ts';
 
 const content = { 'application/pdf': {} };
@@ -24,8 +24,10 @@ colour of the brand.
 Sends the PDF to the e-mail address of the customer, with a text that the brand can change. A lead needs
 \`leads:write\`, a job \`work-items:write\`. The mail is sent in the background, and retried when the mail server
 fails; \`work_item.customer_mailed\` or \`work_item.customer_mail_failed\` tells the outcome. While one waits to be sent,
-another call adds none. The test environment sends nothing.
+another call adds none. With an \`Idempotency-Key\`, a retry adds none after it was sent either. The test
+environment sends nothing.
 `.trim(),
+    headers: idempotencyKey,
     responses: empty(202, 'The mail will be sent'),
     errors: { 409: 'MailConflict' },
   },

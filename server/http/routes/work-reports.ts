@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashOfJson } from '#core/leads/body-hash.ts';
 import type { ReportMaker } from '#reports/report-maker.ts';
 import type { Config } from '#server/config.ts';
 import { callerOf } from '../gate/authenticate.ts';
@@ -9,6 +10,7 @@ import {
   refuseUnreadable,
   writeScopes,
 } from '../gate/work-item-scopes.ts';
+import { callInProgress, idempotencyKeyOf, keyReused, PendingKeys } from '../idempotency-key.ts';
 import { refuseParameters } from '../read-request.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { forbidden, type ItemRequest } from '../work-item-requests.ts';
@@ -18,6 +20,7 @@ export function workReportRoutes(
   app: FastifyInstance,
   { reports, config: { mail } }: { reports: ReportMaker; config: Config },
 ): void {
+  const pendingKeys = new PendingKeys();
   app.get(
     '/v1/api/work-items/:id/report',
     {
@@ -27,12 +30,12 @@ export function workReportRoutes(
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       refuseParameters(request);
       const caller = callerOf(request);
-      const { brandId } = caller;
+      const { brandId, keyId, memberId } = caller;
       const { id } = request.params;
       const found = await request.run('readWorkReport', { brandId, id });
       if (!found) throw noWorkItem(id);
       refuseUnreadable(caller, found.phase);
-      const bytes = await reports.make(brandId, found.report);
+      const bytes = await reports.make({ brandId, caller: keyId ?? memberId ?? '' }, found.report);
       return reply
         .headers({
           'content-type': 'application/pdf',
@@ -51,19 +54,29 @@ export function workReportRoutes(
     },
     async (request: ItemRequest, reply) => {
       refuseParameters(request);
+      const key = idempotencyKeyOf(request);
       const caller = callerOf(request);
       const { brandId } = caller;
       const { id } = request.params;
       const phases = phasesOpenTo(caller);
-      const result = await request.run('mailReport', {
-        brandId,
-        id,
-        phases,
-        sendsMail: mail !== null,
-      });
+      const result = await pendingKeys.claim({ brandId, key }, () =>
+        request.run('mailReport', {
+          brandId,
+          id,
+          phases,
+          sendsMail: mail !== null,
+          idempotency: key === null ? null : { key, bodyHash: hashOfJson([id]) },
+        }),
+      );
       switch (result.outcome) {
+        case 'replayed':
+          return reply.code(202).header('idempotent-replayed', 'true').send();
         case 'queued':
           return reply.code(202).send();
+        case 'in_flight':
+          throw callInProgress();
+        case 'key_reused':
+          throw keyReused();
         case 'missing':
           throw noWorkItem(id);
         case 'forbidden':
