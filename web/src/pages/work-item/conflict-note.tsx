@@ -41,7 +41,6 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
       const { assigneeId } = theirs;
       return assigneeId ? names[assigneeId] || sayAssignee('nameless') : sayAssignee('nobody');
     }
-    if (field === 'customerId') return theirs.customer.name;
     if (value === null || value === undefined) return '';
     if (field === 'status') return sayStatus(theirs.status);
     if (timeFields.has(field)) return format.dateAndTime(String(value));
