@@ -319,3 +319,34 @@ test('kinds, ways and quiet hours are saved', async () => {
   assert.deepEqual(push, ['urgentLead', 'unanswered', 'assigned', 'followUpDue']);
   await assertAccessible(page);
 });
+
+test('boxes that are ticked fast are all saved', async () => {
+  const { page, me } = await browser.signedInPage(server, { path: '/settings/notifications' });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/v1/app/notifications', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false;
+      await held;
+    }
+    await route.continue();
+  });
+  const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Push` });
+  const untick = async (name: string) => {
+    await box(name).click();
+    await eventually(async () => !(await box(name).isChecked()));
+  };
+  await untick('Unanswered leads');
+  await untick('Something to check');
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/notifications'),
+  );
+  letGo();
+  await answered;
+  await untick('All new leads');
+  const saved = async () => (await me.call('/v1/app/notifications')).body.push as string[];
+  await eventually(async () => (await saved()).join() === 'urgentLead,assigned,followUpDue');
+  for (const name of ['Unanswered leads', 'Something to check', 'All new leads']) {
+    assert.equal(await box(name).isChecked(), false, name);
+  }
+});
