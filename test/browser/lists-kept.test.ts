@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, middleOf } from '../support/board.ts';
-import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { itemOf } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import type { SignedIn } from '../support/sign-in.ts';
+import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -109,4 +109,29 @@ test('a lead becomes a job from its card', async () => {
   await page.getByRole('button', { name: 'Schedule later' }).click();
   await later.waitFor({ state: 'detached' });
   assert.equal((await itemOf(me, laterId)).status, 'pending');
+});
+
+test('the next person to sign in does not see what was searched for', async () => {
+  const next = await signInAs(server, { brandId: me.brandId });
+  await next.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
+  const [{ id }] = (await me.call('/v1/api/customers?q=%22Customer+7%22')).body.data;
+  const { page: shared } = await browser.signedInPage(server, { brandId: me.brandId });
+  const openAndReturn = async () => {
+    await goWithin(shared, `/customers/${id}`);
+    await shared.getByRole('link', { name: 'All customers' }).click();
+    await shared.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  };
+  await goWithin(shared, '/customers');
+  await shared.getByLabel('Search customers').fill('Customer 7');
+  await shared.waitForURL(/q=Customer/);
+  await openAndReturn();
+  assert.equal(new URL(shared.url()).searchParams.get('q'), 'Customer 7');
+  await shared.getByRole('banner').getByRole('button').last().click();
+  await shared.getByRole('menuitem', { name: 'Sign out' }).click();
+  await shared.getByLabel('E-mail address').fill(next.email);
+  await shared.locator('[name=password]').fill(passwordOfTests);
+  await shared.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await shared.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+  await openAndReturn();
+  assert.equal(new URL(shared.url()).search, '');
 });

@@ -6,6 +6,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  goWithin,
   openBrowser,
   phone,
   type TestBrowser,
@@ -13,7 +14,7 @@ import {
 import { createLead } from '../support/call.ts';
 import { type Browser, type PushService, startPushService } from '../support/push-service.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import { memberOfTwo, signInAs } from '../support/sign-in.ts';
+import { memberOfTwo, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -35,12 +36,16 @@ after(async () => {
 // Headless Chromium says "denied" after it was granted.
 const subscribing = (subscription: object) => `
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-  let subscription = null;
-  PushManager.prototype.getSubscription = async () => subscription;
-  PushManager.prototype.subscribe = async () => (subscription = {
+  const subscription = {
     toJSON: () => (${JSON.stringify(subscription)}),
-    unsubscribe: async () => ((subscription = null), true),
-  });`;
+    unsubscribe: async () => (localStorage.removeItem('test.subscribed'), true),
+  };
+  PushManager.prototype.getSubscription = async () =>
+    localStorage.getItem('test.subscribed') && subscription;
+  PushManager.prototype.subscribe = async () =>
+    (localStorage.setItem('test.subscribed', 'yes'), subscription);`;
+const isSubscribed = (page: Page) =>
+  page.evaluate<boolean>(`localStorage.getItem('test.subscribed') === 'yes'`);
 const allowing =
   ({ subscription }: Browser) =>
   async (blank: Page) => {
@@ -105,9 +110,54 @@ test('one tap after sign-in, and the next lead is shown', async () => {
   assert.equal(await page.getByText('Hear about new leads right away').count(), 0);
 
   await page.goto('/settings/notifications');
-  await page.getByRole('heading', { name: 'Browsers with notifications' }).waitFor();
+  const list = page.getByRole('heading', { name: 'Browsers with notifications' });
+  await list.waitFor();
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Turn off' }).tap();
+  await list.waitFor({ state: 'detached' });
+  assert.equal(await isSubscribed(page), false);
+  assert.deepEqual((await me.call('/v1/app/notifications')).body.browsers, []);
+});
+
+test('a browser that was removed elsewhere stays off', async () => {
+  const { page, me } = await browser.signedInPage(server, {
+    serviceWorkers: 'allow',
+    prepare: allowing(service.newBrowser()),
+  });
+  const browsers = async () =>
+    (await me.call('/v1/app/notifications')).body.browsers as { id: string }[];
+  await page.getByRole('button', { name: 'Allow notifications' }).click();
+  await page.getByText('Notifications are on').waitFor();
+  const [{ id }] = (await browsers()) as [{ id: string }];
+  await me.call(`/v1/app/push-subscriptions/${id}`, { method: 'DELETE' });
+  await goWithin(page, '/customers');
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await goWithin(page, '/leads');
+  await eventually(async () => !(await isSubscribed(page)));
+  await goWithin(page, '/settings/notifications');
+  await page.getByRole('button', { name: 'Allow notifications' }).waitFor();
+  assert.deepEqual(await browsers(), []);
+});
+
+test('the next person at a browser does not get the notifications of the one before', async () => {
+  const { page, me } = await browser.signedInPage(server, {
+    serviceWorkers: 'allow',
+    prepare: allowing(service.newBrowser()),
+  });
+  await page.getByRole('button', { name: 'Allow notifications' }).click();
+  await page.getByText('Notifications are on').waitFor();
+  const next = await signInAs(server, { brandId: me.brandId });
+  const become = async ({ cookie }: SignedIn, path: string) => {
+    const [cookieOfSession] = await page.context().cookies();
+    await page.context().addCookies([{ ...cookieOfSession!, value: cookie.split('=')[1]! }]);
+    await page.goto(path);
+  };
+  await become(next, '/customers');
+  await eventually(async () => !(await isSubscribed(page)));
+  await become(me, '/leads');
+  await eventually(() => isSubscribed(page));
 });
 
 /** Taps a notification, as `deliver` showed it; headless Chromium gives no window the focus. */
@@ -220,28 +270,20 @@ test('the same step installs the app, and so do the settings', async () => {
   assert.equal(await isInstalled(), true);
 });
 
-test('skipped, it is not asked again', async () => {
-  const me = await signInAs(server);
-  const look = {
-    member: me,
-    serviceWorkers: 'allow' as const,
-    prepare: allowing(service.newBrowser()),
-  };
-  const { page } = await browser.signedInPage(server, look);
+test('skipped, it is not asked again on this device, but on the next one', async () => {
+  const look = { serviceWorkers: 'allow', prepare: allowing(service.newBrowser()) } as const;
+  const { page, me } = await browser.signedInPage(server, look);
+  const question = page.getByRole('region', { name: 'Hear about new leads right away' });
   await page.getByRole('button', { name: 'Not now' }).click();
-  const isAsked = async () => (await me.call('/v1/app/notifications')).body.isAsked as boolean;
-  await eventually(isAsked);
-  const asked = /\/v1\/app\/notifications$/;
-  let answered: Promise<unknown>;
-  const again = await browser.signedInPage(server, {
+  await question.waitFor({ state: 'detached' });
+  await page.reload();
+  const { page: small } = await browser.signedInPage(server, {
     ...look,
-    prepare: async (blank) => {
-      await look.prepare(blank);
-      answered = blank.waitForResponse(asked);
-    },
+    member: me,
+    viewport: phone,
   });
-  await answered!;
-  assert.equal(await again.page.getByRole('button', { name: 'Not now' }).count(), 0);
+  await small.getByRole('button', { name: 'Not now' }).waitFor();
+  assert.equal(await question.count(), 0);
 });
 
 test('an iPhone is told to add the app to the home screen first', async () => {
@@ -276,4 +318,35 @@ test('kinds, ways and quiet hours are saved', async () => {
   assert.equal(quietFrom, 22 * 60 + 30);
   assert.deepEqual(push, ['urgentLead', 'unanswered', 'assigned', 'followUpDue']);
   await assertAccessible(page);
+});
+
+test('boxes that are ticked fast are all saved', async () => {
+  const { page, me } = await browser.signedInPage(server, { path: '/settings/notifications' });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route('**/v1/app/notifications', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false;
+      await held;
+    }
+    await route.continue();
+  });
+  const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Push` });
+  const untick = async (name: string) => {
+    await box(name).click();
+    await eventually(async () => !(await box(name).isChecked()));
+  };
+  await untick('Unanswered leads');
+  await untick('Something to check');
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/notifications'),
+  );
+  letGo();
+  await answered;
+  await untick('All new leads');
+  const saved = async () => (await me.call('/v1/app/notifications')).body.push as string[];
+  await eventually(async () => (await saved()).join() === 'urgentLead,assigned,followUpDue');
+  for (const name of ['Unanswered leads', 'Something to check', 'All new leads']) {
+    assert.equal(await box(name).isChecked(), false, name);
+  }
 });

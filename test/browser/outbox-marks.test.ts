@@ -4,9 +4,9 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import type { SignedIn } from '../support/sign-in.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -114,4 +114,24 @@ test('notes and new leads that wait are marked on the board and in the list', as
   await goOnline();
   await card('Wendy Waits').getByRole('link', { name: 'Leaking tap' }).waitFor();
   await page.getByText('Waiting to be sent').waitFor({ state: 'detached' });
+});
+
+test('a conflict over an assignment names the people', async (t) => {
+  const piet = await signInAs(server, { brandId: me.brandId, name: 'Piet de Vries' });
+  const id = await makeJob(me, 'Assigned twice');
+  // The page reads the members again.
+  await page.goto(`/jobs/${id}`);
+  await page.getByText('No notes yet').waitFor();
+  await goOffline(t);
+  await page.getByLabel('Assigned to').selectOption({ label: 'Test Member (you)' });
+  await page.getByText('1 change is waiting to be sent').waitFor();
+  await changeItem(piet, id, { assigneeId: piet.accountId });
+  await goOnline();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Assigned to: Test Member').waitFor();
+  await dialog.getByRole('alert').getByText('Piet de Vries').waitFor();
+  assert.doesNotMatch(await dialog.innerText(), new RegExp(piet.accountId));
+  await dialog.getByRole('button', { name: 'Keep their version' }).click();
+  await eventually(async () => (await itemOf(me, id)).assigneeId === piet.accountId);
 });

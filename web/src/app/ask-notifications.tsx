@@ -1,5 +1,5 @@
-// One step after the first sign-in: allow notifications and install the app. Skipped once, it is never
-// shown again.
+// One step after the first sign-in on a device: allow notifications and install the app. Skipped once,
+// it is never shown there again.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ import {
   writeAnswer,
 } from './device-notifications.ts';
 import { install, useInstallOffer } from './install-offer.ts';
-import { fetchNotifications, patchNotifications } from './notification-settings.ts';
+import { fetchNotifications } from './notification-settings.ts';
 
 export default function AskNotifications(): ReactNode {
   const say = useWords(notificationWords);
@@ -37,13 +37,10 @@ export default function AskNotifications(): ReactNode {
     },
     onError: (error) => showError(error),
   });
-  const skip = useMutation({
-    mutationFn: () => patchNotifications({ isAsked: true }),
-    onMutate: () => {
-      writeAnswer('off');
-      setQuestion(null);
-    },
-  });
+  const skip = () => {
+    writeAnswer(false);
+    setQuestion(null);
+  };
   if (isAllowed && offer) {
     return (
       <Step title={say('isOn')}>
@@ -73,7 +70,7 @@ export default function AskNotifications(): ReactNode {
             {say('allow')}
           </Button>
         )}
-        <Button variant="default" onClick={() => skip.mutate()}>
+        <Button variant="default" onClick={skip}>
           {say('notNow')}
         </Button>
       </Group>
@@ -91,15 +88,13 @@ function Step({ title, children }: { title: string; children: ReactNode }): Reac
 
 async function whatToAsk(): Promise<{ state: DeviceState; publicKey: string } | null> {
   const answer = readAnswer();
-  if (answer === 'off') return null;
+  if (answer && !answer.isOn) return null;
   // On a first visit it is still being installed.
   await navigator.serviceWorker?.ready;
   const state = await deviceState();
   if (state === 'unsupported' || state === 'denied') return null;
-  const { publicKey, isAsked, browsers } = await fetchNotifications();
-  if (answer === 'on') {
-    if (!browsers.some(({ isCurrent }) => isCurrent)) await stayOn(publicKey);
-    return null;
-  }
-  return isAsked ? null : { state, publicKey };
+  const settings = await fetchNotifications();
+  if (!answer) return { state, publicKey: settings.publicKey };
+  await stayOn(settings);
+  return null;
 }

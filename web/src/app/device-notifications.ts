@@ -1,6 +1,8 @@
 // Notifications in this browser: whether they are possible and allowed, and the subscription.
 import { app } from '../api/client.ts';
 import { readSession } from '../api/session-store.ts';
+import { fetchNotifications, type NotificationSettings } from './notification-settings.ts';
+import { endOthersNotifications, noteSubscriber } from './subscriber.ts';
 
 export type DeviceState =
   /** An iPhone or iPad shows notifications only for apps on the home screen. */
@@ -12,7 +14,11 @@ export type DeviceState =
   | 'on';
 
 /** What the person answered in this browser: kept per account, as several may share it. */
-type Answer = 'on' | 'off';
+interface Answer {
+  isOn: boolean;
+  /** In which session. */
+  sessionId: string | undefined;
+}
 
 const storageKey = 'vakwerk.notifications';
 
@@ -23,7 +29,7 @@ export async function deviceState(): Promise<DeviceState> {
   }
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await registration.pushManager.getSubscription();
-  return subscription && readAnswer() === 'on' ? 'on' : 'off';
+  return subscription && readAnswer()?.isOn ? 'on' : 'off';
 }
 
 /** Asks for permission, which a browser shows only after a tap or a click. */
@@ -31,21 +37,28 @@ export async function turnOn(publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await subscribe(publicKey);
-  writeAnswer('on');
   return 'on';
 }
 
 export async function turnOff(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  await subscription?.unsubscribe();
-  writeAnswer('off');
+  await unsubscribe();
+  const { browsers } = await fetchNotifications();
+  const current = browsers.filter(({ isCurrent }) => isCurrent);
+  await Promise.all(current.map(({ id }) => app.change('DELETE', `/push-subscriptions/${id}`)));
 }
 
 /** A new session subscribes again: signing out ended the subscription. */
-export async function stayOn(publicKey: string): Promise<void> {
-  if (readAnswer() !== 'on' || Notification.permission !== 'granted') return;
-  await subscribe(publicKey);
+export async function stayOn({
+  publicKey,
+  browsers,
+}: Pick<NotificationSettings, 'publicKey' | 'browsers'>): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  const isSubscribed = (await findSubscription()) !== null;
+  if (isSubscribed && browsers.some(({ isCurrent }) => isCurrent)) return;
+  const isSameSession = readAnswer()?.sessionId === readSession()?.sessionId;
+  // Removed in another browser. One that lost its subscription gets a new one.
+  if (isSubscribed && isSameSession) await unsubscribe();
+  else await subscribe(publicKey);
 }
 
 export function readAnswer(): Answer | null {
@@ -56,7 +69,8 @@ export function readAnswer(): Answer | null {
   }
 }
 
-export function writeAnswer(answer: Answer): void {
+export function writeAnswer(isOn: boolean): void {
+  const answer: Answer = { isOn, sessionId: readSession()?.sessionId };
   try {
     localStorage.setItem(keyOfMember(), JSON.stringify(answer));
   } catch {
@@ -78,7 +92,19 @@ function keyOfMember(): string {
   return `${storageKey}.${readSession()?.account.id ?? ''}`;
 }
 
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+async function unsubscribe(): Promise<void> {
+  const subscription = await findSubscription();
+  await subscription?.unsubscribe();
+  writeAnswer(false);
+}
+
 async function subscribe(publicKey: string): Promise<void> {
+  await endOthersNotifications();
   const registration = await navigator.serviceWorker.ready;
   const known = await registration.pushManager.getSubscription();
   const subscription =
@@ -89,4 +115,6 @@ async function subscribe(publicKey: string): Promise<void> {
     }));
   const { endpoint, keys } = subscription.toJSON();
   await app.create('/push-subscriptions', { endpoint, keys });
+  writeAnswer(true);
+  noteSubscriber();
 }

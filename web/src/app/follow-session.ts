@@ -8,6 +8,7 @@ import { clearOfflineCache, cacheSession, closeNotifications } from './offline.t
 import { queries } from './queries.ts';
 import { nameOfSession } from './session.ts';
 import { refreshSession } from './fetch-session.ts';
+import { endOthersNotifications } from './subscriber.ts';
 
 /** Call before the first render, so that later listeners run after the caches are cleared. */
 export function followSession(): void {
@@ -28,7 +29,9 @@ export function followSession(): void {
     }
     known = next;
     accountId = session?.account.id;
-    if (next !== null) void cacheSession();
+    if (next === null) return;
+    void cacheSession();
+    void endOthersNotifications();
   };
   // The session may be there already, and its first leads with it.
   follow();

@@ -1,14 +1,16 @@
 // Remembers how a list was left: its search, filters and scroll positions. The link back restores them.
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
+import { readSession } from '../api/session-store.ts';
 import { lastNavigation } from './last-navigation.ts';
+import { nameOfSession } from './session.ts';
 
 interface LeftList {
   search: string;
   scrolls: [left: number, top: number][];
 }
 
-// In memory: another person who signs in after a reload must not see what was searched for.
+// By session, brand and path: the next person at this device must not see what was searched for.
 const leftLists = new Map<string, LeftList>();
 
 const listPaths = new Set(['/leads', '/jobs', '/customers', '/tray']);
@@ -21,7 +23,7 @@ const framesMax = 60;
 
 /** The list as it was left. */
 export function leftListHref(path: string): string {
-  const search = leftLists.get(path)?.search;
+  const search = leftLists.get(nameOfList(path))?.search;
   return search ? `${path}?${search}` : path;
 }
 
@@ -35,15 +37,22 @@ export function KeptList({ path }: { path: string }): ReactNode {
   useLayoutEffect(() => {
     if (!listPaths.has(path)) return undefined;
     const isReturn = history.state === isBack || lastNavigation() === 'popstate';
-    const left = leftLists.get(path);
+    // Of the session in which the list is shown, which has ended when a person signs out.
+    const name = nameOfList(path);
+    const left = leftLists.get(name);
     const stop =
       isReturn && left?.search === location.search.slice(1) ? restore(left.scrolls) : undefined;
     return () => {
       stop?.();
-      leftLists.set(path, { search: shown.current, scrolls: scrollsNow() });
+      leftLists.set(name, { search: shown.current, scrolls: scrollsNow() });
     };
   }, [path]);
   return null;
+}
+
+function nameOfList(path: string): string {
+  const session = readSession();
+  return `${session ? nameOfSession(session) : ''} ${path}`;
 }
 
 /** The page itself, the board, and each of its columns. */

@@ -8,7 +8,6 @@ export interface NotificationSettings {
   /** Minutes after midnight; both null without quiet hours. */
   quietFrom: number | null;
   quietUntil: number | null;
-  isAsked: boolean;
   publicKey: string;
   sendsMail: boolean;
   browsers: { id: string; isCurrent: boolean; userAgent: string; createdAt: string }[];
@@ -19,9 +18,7 @@ export function fetchNotifications(): Promise<NotificationSettings> {
 }
 
 export function patchNotifications(
-  changes: Partial<
-    Pick<NotificationSettings, 'push' | 'email' | 'quietFrom' | 'quietUntil' | 'isAsked'>
-  >,
+  changes: Partial<Pick<NotificationSettings, 'push' | 'email' | 'quietFrom' | 'quietUntil'>>,
 ): Promise<NotificationSettings> {
   return app.change('PATCH', '/notifications', changes);
 }

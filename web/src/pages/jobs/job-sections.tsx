@@ -1,6 +1,6 @@
 // The lists of jobs; empty ones are hidden.
 import { Button, Stack, Table, Title } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
@@ -16,6 +16,7 @@ import { ShowMore } from '../../parts/show-more.tsx';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { SortSelect } from '../../parts/sort-select.tsx';
 import { useFormat } from '../../words/format.ts';
+import { useMinute } from '../../words/use-minute.ts';
 import { useWords } from '../../words/words.ts';
 import { JobCard, JobRow } from './job-row.tsx';
 import { type JobFilter, type JobList, jobOrder, listsOf } from './job-lists.ts';
@@ -33,8 +34,9 @@ interface JobSectionsProps {
 
 export function JobSections({ filter, onAdd }: JobSectionsProps): ReactNode {
   const { timeZone } = useFormat();
-  const [openedAt] = useState(Date.now);
-  const lists = listsOf(filter, jobOrder.use(), openedAt, timeZone);
+  // After midnight the lists are those of the next day.
+  useMinute();
+  const lists = listsOf(filter, jobOrder.use(), Date.now(), timeZone);
   // Keyed by view: each has its own number of lists, and so of hooks.
   return <Sections key={filter.view} lists={lists} filter={filter} onAdd={onAdd} />;
 }

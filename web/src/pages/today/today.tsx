@@ -22,6 +22,7 @@ import { assigneeOf, useWhose, type Whose } from '../../parts/whose-work.ts';
 import { WhoseSwitch } from '../../parts/whose-switch.tsx';
 import { type Format, useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
+import { useMinute } from '../../words/use-minute.ts';
 import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { WaitingMark } from '../../parts/waiting-mark.tsx';
@@ -34,6 +35,7 @@ export function Page(): ReactNode {
   const say = useWords(todayWords);
   const { timeZone } = useFormat();
   const [whose] = useWhose();
+  useMinute();
   const today = dayOf(Date.now(), timeZone);
   return (
     <>
@@ -143,6 +145,7 @@ function FollowUpRow({ item }: RowProps): ReactNode {
   const say = useWords(todayWords);
   const format = useFormat();
   const setFollowUp = useFollowUp();
+  useMinute();
   const [isBusy, setIsBusy] = useState(false);
   const clear = async () => {
     setIsBusy(true);

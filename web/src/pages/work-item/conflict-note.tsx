@@ -2,6 +2,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+import { assigneeWords } from '../../parts/assignee-words.ts';
+import { usePeople } from '../../parts/people.ts';
 import { priorityWords, statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useMoney } from '../../words/money.ts';
@@ -23,6 +25,8 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const say = useWords(itemWords);
   const sayPriority = useWords(priorityWords);
   const sayStatus = useWords(statusWords);
+  const sayAssignee = useWords(assigneeWords);
+  const { data: names = {} } = usePeople();
   const format = useFormat();
   const money = useMoney();
   const { theirs, patch, isBusy, onMine, onTheirs } = props;
@@ -33,6 +37,10 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
   }, []);
   const textOf = (field: Field): string => {
     const value = theirs[field];
+    if (field === 'assigneeId') {
+      const { assigneeId } = theirs;
+      return assigneeId ? names[assigneeId] || sayAssignee('nameless') : sayAssignee('nobody');
+    }
     if (value === null || value === undefined) return '';
     if (field === 'status') return sayStatus(theirs.status);
     if (timeFields.has(field)) return format.dateAndTime(String(value));
@@ -65,7 +73,7 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
   );
 }
 
-const timeFields = new Set<Field>(['scheduledStart', 'scheduledEnd']);
+const timeFields = new Set<Field>(['scheduledStart', 'scheduledEnd', 'followUpAt']);
 
 /** Not the drawing of a signature, nor the reason of a move. */
 function shownOf(patch: WorkItemPatch): Field[] {

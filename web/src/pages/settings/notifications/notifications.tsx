@@ -24,6 +24,9 @@ export default function Notifications(): ReactNode {
   const say = useWords(notificationWords);
   const settings = useQuery({ queryKey, queryFn: fetchNotifications });
   const patch = useMutation({
+    mutationKey: queryKey,
+    // One after another: each sends whole lists.
+    scope: { id: 'notifications' },
     mutationFn: patchNotifications,
     // At once: a box that is ticked late is ticked twice.
     onMutate: (changes) => {
@@ -32,7 +35,11 @@ export default function Notifications(): ReactNode {
         (known) => known && { ...known, ...changes },
       );
     },
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    onSuccess: (saved) => {
+      // Later changes, which this answer does not have yet, are on their way.
+      if (queries.isMutating({ mutationKey: queryKey }) === 1)
+        queries.setQueryData(queryKey, saved);
+    },
     onError: (error) => {
       showError(error);
       void queries.invalidateQueries({ queryKey });

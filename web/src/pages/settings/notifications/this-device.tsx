@@ -41,11 +41,12 @@ export function ThisDevice({ publicKey, onChange }: ThisDeviceProps): ReactNode 
       await turnOff();
       return 'off';
     },
-    onSuccess: (next) => {
-      setState(next);
-      onChange();
+    onSuccess: setState,
+    onError: async (error) => {
+      showError(error);
+      setState(await deviceState());
     },
-    onError: (error) => showError(error),
+    onSettled: onChange,
   });
   return (
     <Section title={say('thisDevice')}>
