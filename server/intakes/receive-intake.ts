@@ -202,14 +202,8 @@ export function splitSent({ channel }: OpenChannel, sent: unknown): unknown[] | 
   return splitLeads(readingOf(channel), sent);
 }
 
-function sideOf({ channel, brandCountry, brandLanguage, testOf }: OpenChannel) {
-  const side: Pick<LeadRequest, 'brandId' | 'brandCountry' | 'brandLanguage' | 'isTest'> = {
-    brandId: channel.brandId,
-    brandCountry,
-    brandLanguage,
-    isTest: testOf !== null,
-  };
-  return side;
+function sideOf({ channel: { brandId }, brandCountry, brandLanguage, testOf }: OpenChannel) {
+  return { brandId, brandCountry, brandLanguage, isTest: testOf !== null };
 }
 
 function recordOf(

@@ -71,6 +71,19 @@ test('call, message, route and the next step are above the navigation, wherever 
   await assertNoSidewaysScroll(page);
 });
 
+test('“On my way” opens WhatsApp or a text message with a ready text', async () => {
+  const { body } = await me.call('/v1/app/session');
+  const text = `Hallo Anna Bakker, met ${body.account.name} van ${body.brand.name}. Ik ben onderweg voor: Boiler.`;
+  const hrefOf = async (name: string) =>
+    new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href'))!);
+  const whatsApp = await hrefOf('On my way');
+  assert.equal(`${whatsApp.origin}${whatsApp.pathname}`, 'https://wa.me/31612345678');
+  assert.equal(whatsApp.searchParams.get('text'), text);
+  const message = await hrefOf('On my way (SMS)');
+  assert.equal(`${message.protocol}${message.pathname}`, 'sms:0612345678');
+  assert.equal(message.searchParams.get('body'), text);
+});
+
 test('what it is about comes before the customer and the forms', async () => {
   const tops = await Promise.all(
     ['Description', 'Photos', 'Customer', 'Notes', 'Details'].map(

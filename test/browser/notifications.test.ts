@@ -171,7 +171,7 @@ test('a tap opens the page in place, in its brand, and keeps what is half typed'
   await heading('Of the first').waitFor();
   await brand('First').waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).tap();
-  await page.getByText('This was not saved yet.').waitFor();
+  await page.getByText('This has not been saved yet.').waitFor();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Also half typed');
   assert.equal(await page.evaluate('window.isSamePage'), true);
 
