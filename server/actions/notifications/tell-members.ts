@@ -25,7 +25,6 @@ import { listMembers } from '#db/accounts/members.ts';
 import type { PushSubscriptionRow } from '#db/accounts/account-tables.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAfter, lastPosition, lockNumbering } from '#db/events/events.ts';
-import { findImportRequests } from '#db/imports/import-requests.ts';
 import { deferJob, enqueueJobs, lockJob, updateJobPayload } from '#db/jobs/jobs.ts';
 import { findNotificationSettings } from '#db/notifications/notification-settings.ts';
 import { findSubscriptions } from '#db/notifications/push-subscriptions.ts';
@@ -69,10 +68,11 @@ export function tellMembers(
     }
     const next = await readEvents(trx, brandId, telling, last);
     await tell(trx, { brand, events: next.events, sendsMail }, context);
-    const payload = JSON.stringify({ after: next.upTo, at: now } satisfies Telling);
-    await updateJobPayload(trx, job, payload);
     const isMore = next.upTo < last;
-    await deferJob(trx, job, { now, dueAt: isMore ? now + gatheringMs : never });
+    // What waits already is read immediately: it has gathered.
+    const payload = { after: next.upTo, at: isMore ? 0 : now } satisfies Telling;
+    await updateJobPayload(trx, job, JSON.stringify(payload));
+    await deferJob(trx, job, { now, dueAt: isMore ? now : never });
   });
 }
 
@@ -84,7 +84,8 @@ async function readEvents(
 ): Promise<{ events: EventRow[]; upTo: number }> {
   const upTo = Math.min(last, after + scannedMax);
   const wanted = { brandId, after, upTo, types: toldTypes, most: eventsAtOnce };
-  const events = await findEventsAfter(trx, wanted);
+  // The leads of an import are old, and whoever imports them knows.
+  const events = await findEventsAfter(trx, { ...wanted, withoutImports: true });
   return { events, upTo: events.length === eventsAtOnce ? events.at(-1)!.position : upTo };
 }
 
@@ -96,10 +97,9 @@ interface Told {
 
 async function tell(
   trx: Database,
-  { brand, events: all, sendsMail }: Told,
+  { brand, events, sendsMail }: Told,
   context: ActionContext,
 ): Promise<void> {
-  const events = await withoutImports(trx, brand.id, all);
   if (events.length === 0) return;
   const ids = [...new Set(events.map(({ subjectId }) => subjectId))];
   const items = await findWorkItems(trx, brand.id, ids);
@@ -108,19 +108,6 @@ async function tell(
   const notices = planNotices(events, itemsById, members.listeners);
   const jobs = jobsOf(notices, { brand, sendsMail, ...members }, context);
   await enqueueJobs(trx, [...jobs, ...remindersOf(brand, events, items, context)]);
-}
-
-/** The leads of an import are old, and whoever imports them knows. */
-async function withoutImports(
-  trx: Database,
-  brandId: string,
-  events: readonly EventRow[],
-): Promise<EventRow[]> {
-  const requestIds = events.flatMap(({ actor, requestId }) =>
-    actor === 'member' ? (requestId ?? []) : [],
-  );
-  const imports = await findImportRequests(trx, brandId, [...new Set(requestIds)]);
-  return events.filter(({ requestId }) => requestId === null || !imports.has(requestId));
 }
 
 interface Members {

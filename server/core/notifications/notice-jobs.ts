@@ -7,7 +7,7 @@ import type { NewJob } from '../job.ts';
 export interface Telling {
   /** The last event that was read. */
   after: number;
-  /** When events were read last. */
+  /** When the last of the events were read; 0 while more wait. */
   at: number;
 }
 
