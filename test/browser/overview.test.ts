@@ -42,6 +42,9 @@ after(async () => {
  */
 async function ownerWithLeads(): Promise<SignedIn> {
   const me = await signInAs(server);
+  // An hour to answer, by day and night.
+  const workingHours = { days: [1, 2, 3, 4, 5, 6, 7], from: 0, until: 1_440 };
+  await me.call('/v1/app/brand', { method: 'PATCH', body: { workingHours } });
   const key = await server.createKey({ brandId: me.brandId });
   for (const [status, source, hours] of [
     ['pending', 'web', 0],
@@ -90,6 +93,8 @@ test('response time and outcome of leads are charts, and text', async () => {
     'After 1 day 1 (25%)',
     'Not yet 1 (25%)',
   ]);
+  await page.getByText('Answered in time').waitFor();
+  await page.getByText('1 of 3 leads', { exact: true }).waitFor();
   assert.deepEqual(await rowsOf(page, 'Outcome of these leads'), [
     'Outcome Leads',
     'Became a job 1 (25%)',
