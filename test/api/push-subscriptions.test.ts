@@ -49,4 +49,21 @@ await withEachServer('push subscriptions', (server) => {
     const [pushed] = await browser.until(1);
     assert.equal(pushed!.data.path, `/leads/${body.id}`);
   });
+
+  test('accounts that register one browser at the same time take it over', async () => {
+    const me = await signInAs(server);
+    const others = [await signInAs(server), await signInAs(server), await signInAs(server)];
+    const accounts = [me, ...others];
+    for (let round = 0; round < 10; round++) {
+      const { subscription: body } = service.newBrowser();
+      const answers = await Promise.all(
+        accounts.map((account) => account.call('/v1/app/push-subscriptions', { body })),
+      );
+      for (const { status, text } of answers) assert.equal(status, 201, text);
+    }
+    const listed = await Promise.all(
+      accounts.map(async (account) => (await account.call('/v1/app/notifications')).body.browsers),
+    );
+    assert.equal(listed.flat().length, 10);
+  });
 });

@@ -96,7 +96,8 @@ export function addPushSubscription(
 ): Promise<Omit<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'> | null> {
   return db.transaction(async (trx) => {
     const { accountId } = fields;
-    await trx.waitForLocks([`push subscriptions ${accountId}`]);
+    const locks = [`push subscriptions ${accountId}`, `push endpoint ${fields.endpoint}`];
+    await trx.waitForLocks(locks);
     const session = await findSession(trx, tokenHash);
     if (session?.accountId !== accountId) return null;
     const row = { ...fields, sessionId: session.id, createdAt: context.now() };
