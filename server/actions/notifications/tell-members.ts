@@ -34,7 +34,7 @@ import type { ActionContext } from '../context.ts';
 import { timeZoneOfBrand } from '../accounts/brands.ts';
 
 // Events that arrive within that time are told together.
-const gatheringMs = 2_000;
+export const gatheringMs = 2_000;
 const eventsAtOnce = 200;
 // Events scanned per step: there is no index by type.
 const scannedMax = 10_000;
@@ -149,12 +149,13 @@ export function jobsOf(
   const timeZone = timeZoneOfBrand(brand);
   return notices.flatMap(({ way, ...notice }) => {
     const quiet = quietOf.get(notice.accountId)!;
-    const dueAt = quietUntil(quiet, timeZone, now) ?? now;
-    const timing = () => ({ id: context.newId(), now, dueAt });
-    if (way === 'email') return sendsMail ? [noticeMailJob(brand.id, notice, timing())] : [];
+    const quietEnd = quietUntil(quiet, timeZone, now);
+    const timing = () => ({ id: context.newId(), now, dueAt: quietEnd ?? now });
+    const planned = quietEnd === null ? notice : { ...notice, isDelayed: true as const };
+    if (way === 'email') return sendsMail ? [noticeMailJob(brand.id, planned, timing())] : [];
     return (subscriptionsOf.get(notice.accountId) ?? []).map(({ id, endpoint }) => {
       const lane = `push ${new URL(endpoint).host}`;
-      return pushJob(brand.id, { ...notice, subscriptionId: id }, { ...timing(), lane });
+      return pushJob(brand.id, { ...planned, subscriptionId: id }, { ...timing(), lane });
     });
   });
 }
