@@ -46,34 +46,49 @@ interface TellStep {
 }
 
 /**
- * Tells the next events. The job then rests until an event wakes it. The numbering lock closes the
- * race, as in restDelivering.
+ * Tells the next events. The job then rests until an event wakes it. Only that takes the numbering
+ * lock, which closes the race as in restDelivering: the brand's events are numbered meanwhile.
  */
-export function tellMembers(
+export async function tellMembers(
   db: Database,
-  { job, sendsMail }: TellStep,
+  step: TellStep,
   context: ActionContext,
 ): Promise<void> {
-  const { brandId } = job;
-  return db.transaction(async (trx) => {
-    await lockNumbering(trx, brandId);
-    const brand = await findBrand(trx, brandId);
-    if (!brand || !(await lockJob(trx, job))) return;
+  const told = await db.transaction((trx) => tellNext(trx, step, context));
+  if (!told) return;
+  await db.transaction(async (trx) => {
+    await lockNumbering(trx, step.job.brandId);
+    const isMore = (await lastPosition(trx, step.job.brandId)) > told.after;
     const now = context.now();
-    const telling = readTellingJob(job.payload);
-    const last = await lastPosition(trx, brandId);
-    if (last <= telling.after) return void (await deferJob(trx, job, { now, dueAt: never }));
-    if (now - telling.at < gatheringMs && now >= telling.at) {
-      return void (await deferJob(trx, job, { now, dueAt: telling.at + gatheringMs }));
-    }
-    const next = await readEvents(trx, brandId, telling, last);
-    await tell(trx, { brand, events: next.events, sendsMail }, context);
-    const isMore = next.upTo < last;
-    // What waits already is read immediately: it has gathered.
-    const payload = { after: next.upTo, at: isMore ? 0 : now } satisfies Telling;
-    await updateJobPayload(trx, job, JSON.stringify(payload));
-    await deferJob(trx, job, { now, dueAt: isMore ? now : never });
+    const dueAt = isMore ? now + gatheringLeftMs(told, now) : never;
+    await deferJob(trx, step.job, { now, dueAt });
   });
+}
+
+/** Returns how far it came; null when another worker has claimed the job. */
+async function tellNext(
+  trx: Database,
+  { job, sendsMail }: TellStep,
+  context: ActionContext,
+): Promise<Telling | null> {
+  const { brandId } = job;
+  const brand = await findBrand(trx, brandId);
+  if (!brand || !(await lockJob(trx, job))) return null;
+  const now = context.now();
+  const telling = readTellingJob(job.payload);
+  const last = await lastPosition(trx, brandId);
+  if (last <= telling.after || gatheringLeftMs(telling, now) > 0) return telling;
+  const { events, upTo } = await readEvents(trx, brandId, telling, last);
+  await tell(trx, { brand, events, sendsMail }, context);
+  // What waits already is read immediately: it has gathered.
+  const told = { after: upTo, at: upTo < last ? 0 : now };
+  await updateJobPayload(trx, job, JSON.stringify(told satisfies Telling));
+  return told;
+}
+
+/** None after the clock was set back. */
+function gatheringLeftMs({ at }: Telling, now: number): number {
+  return now < at ? 0 : Math.max(0, at + gatheringMs - now);
 }
 
 async function readEvents(
