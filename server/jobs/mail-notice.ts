@@ -6,6 +6,7 @@ import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 import { abortAfterGrace } from './mail-grace.ts';
+import { readNotice } from './read-notice.ts';
 
 interface MailOptions {
   runner: ActionRunner;
@@ -17,12 +18,13 @@ interface MailOptions {
 export function noticeMailer({ runner, send, publicUrl, onFailure }: MailOptions): JobHandler {
   return async (job, signal) => {
     const notice = readNoticeMailJob(job.payload);
-    const found = await runner.run('readNoticeMail', { brandId: job.brandId, notice });
-    if (!found) return runner.run('endJob', job);
-    if ('inMs' in found)
-      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
+    const { brandId } = job;
+    const found = await readNotice(runner, { job, notice }, (read) =>
+      runner.run('readNoticeMail', { brandId, notice: read }),
+    );
+    if (!found) return;
     const { to, language, brandName, text } = found;
-    const url = `${publicUrl}${text.path}?brand=${job.brandId}`;
+    const url = `${publicUrl}${text.path}?brand=${brandId}`;
     const mail = noticeMail(language, { brandName, ...text, url });
     try {
       signal.throwIfAborted();

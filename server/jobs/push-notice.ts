@@ -6,6 +6,7 @@ import type { WebhookAnswer } from '#outbound/send-webhook.ts';
 import type { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
+import { readNotice } from './read-notice.ts';
 
 interface PushOptions {
   runner: ActionRunner;
@@ -33,19 +34,14 @@ export function noticePusher({
 }: PushOptions): JobHandler {
   return async (job, signal) => {
     const notice = readPushJob(job.payload);
-    const { accountId, kind, count, subjectId, subscriptionId: id } = notice;
-    const push = await runner.run('readPush', { brandId: job.brandId, notice });
-    if (!push) return runner.run('endJob', job);
-    if ('inMs' in push)
-      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...push }]));
-    const data = {
-      ...push.text,
-      brandId: job.brandId,
-      lang: push.language,
-      phone: count === 1 ? push.phone : '',
-      // A later notice with the same tag replaces this one.
-      tag: count > 1 || kind === 'toCheck' ? kind : `${kind} ${subjectId}`,
-    };
+    const { brandId } = job;
+    const push = await readNotice(runner, { job, notice }, (read) =>
+      runner.run('readPush', { brandId, notice: read }),
+    );
+    if (!push) return;
+    const { accountId, kind, subscriptionId: id } = notice;
+    const { text, language: lang, phone, tag } = push;
+    const data = { ...text, brandId, lang, phone, tag };
     const urgency = urgentKinds.has(kind) ? ('high' as const) : ('normal' as const);
     const message = await pushMessage(push, data, { contact, ttlSeconds, urgency });
     const answer = await sender.send(message, signal);

@@ -169,6 +169,7 @@ export const actionKinds = {
   removePushSubscription: 'write',
   tellMembers: 'write',
   remindUnanswered: 'write',
+  gatherNotices: 'write',
   readPush: 'look-up',
   readNoticeMail: 'look-up',
   dropPushSubscription: 'write',

@@ -12,6 +12,7 @@ import {
 } from '#core/notifications/notification-settings.ts';
 import { wants, type Way } from '#core/notifications/plan-notices.ts';
 import type { JobClaim } from '#core/job.ts';
+import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import { findAccount } from '#db/accounts/accounts.ts';
@@ -41,6 +42,8 @@ interface PushToSend {
   text: NoticeText;
   /** For the button that calls; empty for none. */
   phone: string;
+  /** A later notice with the same tag replaces this one. */
+  tag: string;
 }
 
 interface NoticeToSend {
@@ -76,7 +79,8 @@ export async function readPush(
   if ('inMs' in said) return said;
   const { endpoint, p256dh, auth } = subscription;
   const { language, text, item } = said;
-  return { endpoint, p256dh, auth, keys, language, text, phone: item?.phone ?? '' };
+  const tag = item ? `${notice.kind} ${item.id}` : notice.kind;
+  return { endpoint, p256dh, auth, keys, language, text, phone: item?.phone ?? '', tag };
 }
 
 export async function readNoticeMail(
@@ -104,7 +108,7 @@ async function readText(
   { brandId, notice, way }: { brandId: string; notice: Notice; way: Way },
   context: ActionContext,
 ): Promise<NoticeToSend | Deferred | null> {
-  const { accountId, kind, subjectId, count } = notice;
+  const { accountId, kind, subjectIds } = notice;
   const brand = await findBrand(db, brandId);
   const member = await findMember(db, { brandId, accountId });
   const account = await findAccount(db, accountId);
@@ -112,10 +116,10 @@ async function readText(
   const settings = settingsOf(row);
   if (!brand || !member || !account || !wants(settings[way], kind)) return null;
   if (kind === 'unanswered' && member.role !== 'owner') return null;
-  const item = kind === 'toCheck' ? null : await readItem(db, brand, subjectId);
-  const isThere = kind === 'toCheck' ? await isOpen(db, brandId, subjectId) : item !== null;
-  if (!isThere) return null;
-  if (kind === 'unanswered' && item?.status !== 'request') return null;
+  const items = kind === 'toCheck' ? [] : await findItems(db, brandId, notice);
+  const count = kind === 'toCheck' ? await countOpen(db, brandId, subjectIds) : items.length;
+  if (count === 0) return null;
+  const item = items.length === 1 ? await readItem(db, items[0]!) : null;
   const inMs = quietMs(settings, brand, context.now());
   if (inMs !== null) return { inMs };
   const { email, language } = account;
@@ -136,20 +140,40 @@ function quietMs(settings: NotificationSettings, brand: BrandRow, now: number): 
   return end === null ? null : end - now;
 }
 
-async function isOpen(db: Database, brandId: string, id: string): Promise<boolean> {
-  const [intake] = await findListedIntakes(db, brandId, [id]);
-  return intake !== undefined && intake.state !== 'lead' && intake.discardedAt === null;
+async function countOpen(db: Database, brandId: string, ids: readonly string[]): Promise<number> {
+  const intakes = await findListedIntakes(db, brandId, ids);
+  return intakes.filter(({ state, discardedAt }) => state !== 'lead' && discardedAt === null)
+    .length;
 }
 
-async function readItem(db: Database, brand: BrandRow, id: string): Promise<NoticeItem | null> {
-  const [item] = await findWorkItems(db, brand.id, [id]);
-  if (!item || item.deletedAt !== null || item.archivedAt !== null) return null;
-  const [customer] = await findCustomers(db, brand.id, [item.customerId]);
-  // Erased, unless it was merged into another a moment ago.
-  if (!customer || customer.deletedAt !== null) return null;
+interface FoundItem {
+  item: WorkItemRecord;
+  customer: CustomerRecord;
+}
+
+async function findItems(
+  db: Database,
+  brandId: string,
+  { kind, subjectIds }: Notice,
+): Promise<FoundItem[]> {
+  const items = (await findWorkItems(db, brandId, subjectIds)).filter(
+    ({ status, deletedAt, archivedAt }) =>
+      deletedAt === null && archivedAt === null && (kind !== 'unanswered' || status === 'request'),
+  );
+  const ids = [...new Set(items.map(({ customerId }) => customerId))];
+  const customers = await findCustomers(db, brandId, ids);
+  const customersById = new Map(customers.map((customer) => [customer.id, customer]));
+  return items.flatMap((item) => {
+    const customer = customersById.get(item.customerId);
+    // Erased, unless it was merged into another a moment ago.
+    return customer && customer.deletedAt === null ? [{ item, customer }] : [];
+  });
+}
+
+async function readItem(db: Database, { item, customer }: FoundItem): Promise<NoticeItem> {
   const { addressId } = item;
-  const [address] = addressId === null ? [] : await findAddresses(db, brand.id, [addressId]);
-  const { status, phase, title, scheduledStart, receivedAt } = item;
+  const [address] = addressId === null ? [] : await findAddresses(db, item.brandId, [addressId]);
+  const { id, status, phase, title, scheduledStart, receivedAt } = item;
   return {
     id,
     status,

@@ -23,6 +23,7 @@ import {
   deleteSubscription,
   findSubscriptions,
   putSubscription,
+  renewSubscription,
 } from '#db/notifications/push-subscriptions.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -94,23 +95,24 @@ export function addPushSubscription(
   context: ActionContext,
 ): Promise<Omit<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'> | null> {
   return db.transaction(async (trx) => {
-    const { accountId, endpoint } = fields;
-    await trx.waitForLocks([`push subscriptions ${accountId}`]);
+    const { accountId } = fields;
+    const locks = [`push subscriptions ${accountId}`, `push endpoint ${fields.endpoint}`];
+    await trx.waitForLocks(locks);
     const session = await findSession(trx, tokenHash);
     if (session?.accountId !== accountId) return null;
-    const now = context.now();
-    const known = await findSubscriptions(trx, [accountId]);
-    const others = known.filter((one) => one.endpoint !== endpoint);
+    const row = { ...fields, sessionId: session.id, createdAt: context.now() };
+    const known = await renewSubscription(trx, row);
+    if (known) return known;
+    const others = await findSubscriptions(trx, [accountId]);
     for (const oldest of others.slice(0, -(pushSubscriptionsPerAccountMax - 1))) {
       await deleteSubscription(trx, oldest);
     }
-    const made = { id: context.newId(), sessionId: session.id, createdAt: now };
-    await putSubscription(trx, { ...fields, ...made });
-    const { userAgent } = fields;
+    const made = { ...row, id: context.newId() };
+    await putSubscription(trx, made);
     for (const { brandId } of await listMemberships(trx, accountId)) {
       await ensureTelling(trx, brandId, context);
     }
-    return { accountId, userAgent, ...made };
+    return made;
   });
 }
 

@@ -25,7 +25,6 @@ import { listMembers } from '#db/accounts/members.ts';
 import type { PushSubscriptionRow } from '#db/accounts/account-tables.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAfter, lastPosition, lockNumbering } from '#db/events/events.ts';
-import { findImportRequests } from '#db/imports/import-requests.ts';
 import { deferJob, enqueueJobs, lockJob, updateJobPayload } from '#db/jobs/jobs.ts';
 import { findNotificationSettings } from '#db/notifications/notification-settings.ts';
 import { findSubscriptions } from '#db/notifications/push-subscriptions.ts';
@@ -35,7 +34,7 @@ import type { ActionContext } from '../context.ts';
 import { timeZoneOfBrand } from '../accounts/brands.ts';
 
 // Events that arrive within that time are told together.
-const gatheringMs = 2_000;
+export const gatheringMs = 2_000;
 const eventsAtOnce = 200;
 // Events scanned per step: there is no index by type.
 const scannedMax = 10_000;
@@ -47,33 +46,49 @@ interface TellStep {
 }
 
 /**
- * Tells the next events. The job then rests until an event wakes it. The numbering lock closes the
- * race, as in restDelivering.
+ * Tells the next events. The job then rests until an event wakes it. Only that takes the numbering
+ * lock, which closes the race as in restDelivering: the brand's events are numbered meanwhile.
  */
-export function tellMembers(
+export async function tellMembers(
   db: Database,
-  { job, sendsMail }: TellStep,
+  step: TellStep,
   context: ActionContext,
 ): Promise<void> {
-  const { brandId } = job;
-  return db.transaction(async (trx) => {
-    await lockNumbering(trx, brandId);
-    const brand = await findBrand(trx, brandId);
-    if (!brand || !(await lockJob(trx, job))) return;
+  const told = await db.transaction((trx) => tellNext(trx, step, context));
+  if (!told) return;
+  await db.transaction(async (trx) => {
+    await lockNumbering(trx, step.job.brandId);
+    const isMore = (await lastPosition(trx, step.job.brandId)) > told.after;
     const now = context.now();
-    const telling = readTellingJob(job.payload);
-    const last = await lastPosition(trx, brandId);
-    if (last <= telling.after) return void (await deferJob(trx, job, { now, dueAt: never }));
-    if (now - telling.at < gatheringMs && now >= telling.at) {
-      return void (await deferJob(trx, job, { now, dueAt: telling.at + gatheringMs }));
-    }
-    const next = await readEvents(trx, brandId, telling, last);
-    await tell(trx, { brand, events: next.events, sendsMail }, context);
-    const payload = JSON.stringify({ after: next.upTo, at: now } satisfies Telling);
-    await updateJobPayload(trx, job, payload);
-    const isMore = next.upTo < last;
-    await deferJob(trx, job, { now, dueAt: isMore ? now + gatheringMs : never });
+    const dueAt = isMore ? now + gatheringLeftMs(told, now) : never;
+    await deferJob(trx, step.job, { now, dueAt });
   });
+}
+
+/** Returns how far it came; null when another worker has claimed the job. */
+async function tellNext(
+  trx: Database,
+  { job, sendsMail }: TellStep,
+  context: ActionContext,
+): Promise<Telling | null> {
+  const { brandId } = job;
+  const brand = await findBrand(trx, brandId);
+  if (!brand || !(await lockJob(trx, job))) return null;
+  const now = context.now();
+  const telling = readTellingJob(job.payload);
+  const last = await lastPosition(trx, brandId);
+  if (last <= telling.after || gatheringLeftMs(telling, now) > 0) return telling;
+  const { events, upTo } = await readEvents(trx, brandId, telling, last);
+  await tell(trx, { brand, events, sendsMail }, context);
+  // What waits already is read immediately: it has gathered.
+  const told = { after: upTo, at: upTo < last ? 0 : now };
+  await updateJobPayload(trx, job, JSON.stringify(told satisfies Telling));
+  return told;
+}
+
+/** None after the clock was set back. */
+function gatheringLeftMs({ at }: Telling, now: number): number {
+  return now < at ? 0 : Math.max(0, at + gatheringMs - now);
 }
 
 async function readEvents(
@@ -84,7 +99,8 @@ async function readEvents(
 ): Promise<{ events: EventRow[]; upTo: number }> {
   const upTo = Math.min(last, after + scannedMax);
   const wanted = { brandId, after, upTo, types: toldTypes, most: eventsAtOnce };
-  const events = await findEventsAfter(trx, wanted);
+  // The leads of an import are old, and whoever imports them knows.
+  const events = await findEventsAfter(trx, { ...wanted, withoutImports: true });
   return { events, upTo: events.length === eventsAtOnce ? events.at(-1)!.position : upTo };
 }
 
@@ -96,10 +112,9 @@ interface Told {
 
 async function tell(
   trx: Database,
-  { brand, events: all, sendsMail }: Told,
+  { brand, events, sendsMail }: Told,
   context: ActionContext,
 ): Promise<void> {
-  const events = await withoutImports(trx, brand.id, all);
   if (events.length === 0) return;
   const ids = [...new Set(events.map(({ subjectId }) => subjectId))];
   const items = await findWorkItems(trx, brand.id, ids);
@@ -108,19 +123,6 @@ async function tell(
   const notices = planNotices(events, itemsById, members.listeners);
   const jobs = jobsOf(notices, { brand, sendsMail, ...members }, context);
   await enqueueJobs(trx, [...jobs, ...remindersOf(brand, events, items, context)]);
-}
-
-/** The leads of an import are old, and whoever imports them knows. */
-async function withoutImports(
-  trx: Database,
-  brandId: string,
-  events: readonly EventRow[],
-): Promise<EventRow[]> {
-  const requestIds = events.flatMap(({ actor, requestId }) =>
-    actor === 'member' ? (requestId ?? []) : [],
-  );
-  const imports = await findImportRequests(trx, brandId, [...new Set(requestIds)]);
-  return events.filter(({ requestId }) => requestId === null || !imports.has(requestId));
 }
 
 interface Members {
@@ -162,12 +164,13 @@ export function jobsOf(
   const timeZone = timeZoneOfBrand(brand);
   return notices.flatMap(({ way, ...notice }) => {
     const quiet = quietOf.get(notice.accountId)!;
-    const dueAt = quietUntil(quiet, timeZone, now) ?? now;
-    const timing = () => ({ id: context.newId(), now, dueAt });
-    if (way === 'email') return sendsMail ? [noticeMailJob(brand.id, notice, timing())] : [];
+    const quietEnd = quietUntil(quiet, timeZone, now);
+    const timing = () => ({ id: context.newId(), now, dueAt: quietEnd ?? now });
+    const planned = quietEnd === null ? notice : { ...notice, isDelayed: true as const };
+    if (way === 'email') return sendsMail ? [noticeMailJob(brand.id, planned, timing())] : [];
     return (subscriptionsOf.get(notice.accountId) ?? []).map(({ id, endpoint }) => {
       const lane = `push ${new URL(endpoint).host}`;
-      return pushJob(brand.id, { ...notice, subscriptionId: id }, { ...timing(), lane });
+      return pushJob(brand.id, { ...planned, subscriptionId: id }, { ...timing(), lane });
     });
   });
 }

@@ -7,7 +7,7 @@ import type { NewJob } from '../job.ts';
 export interface Telling {
   /** The last event that was read. */
   after: number;
-  /** When events were read last. */
+  /** When the last of the events were read; 0 while more wait. */
   at: number;
 }
 
@@ -35,10 +35,10 @@ export function readTellingJob(payload: string): Telling {
 export interface Notice {
   accountId: string;
   kind: NotificationKind;
-  /** The work item or intake that it is about. */
-  subjectId: string;
-  /** More than one when several events share the notice. */
-  count: number;
+  /** The work items or intakes that it is about; several when events share the notice. */
+  subjectIds: string[];
+  /** It waited for the end of quiet hours, where it may share a notice with others that did. */
+  isDelayed?: true;
 }
 
 export interface PushPayload extends Notice {
@@ -58,7 +58,7 @@ export function pushJob(
   { lane, id, now, dueAt }: Timing & { lane: string },
 ): NewJob {
   const payload = JSON.stringify(notice satisfies PushPayload);
-  const { subjectId: subject } = notice;
+  const subject = subjectOf(notice);
   return { brandId, id, kind: 'pushNotice', subject, lane, payload, dueAt, createdAt: now };
 }
 
@@ -71,13 +71,18 @@ const noticeMailLane = 'notice mail';
 
 export function noticeMailJob(brandId: string, notice: Notice, { id, now, dueAt }: Timing): NewJob {
   const payload = JSON.stringify(notice satisfies Notice);
-  const { subjectId: subject } = notice;
+  const subject = subjectOf(notice);
   const lane = noticeMailLane;
   return { brandId, id, kind: 'mailNotice', subject, lane, payload, dueAt, createdAt: now };
 }
 
 export function readNoticeMailJob(payload: string): Notice {
   return JSON.parse(payload) as Notice;
+}
+
+/** An erasure deletes jobs by their subject, but not the notice of several records. */
+function subjectOf({ accountId, subjectIds }: Notice): string {
+  return subjectIds.length === 1 ? subjectIds[0]! : accountId;
 }
 
 /** Runs when a lead should have been answered. */

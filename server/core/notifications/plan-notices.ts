@@ -101,14 +101,17 @@ function isReplanned({ changes }: ToldEvent): boolean {
   return plannedFields.some((field) => changed.includes(field));
 }
 
-function shared(told: readonly Pick<Notice, 'kind' | 'subjectId'>[]) {
+/** One notice for each record, or one for all of a kind when there are many. */
+export function shared(
+  told: readonly { kind: NotificationKind; subjectId: string }[],
+): Pick<Notice, 'kind' | 'subjectIds'>[] {
   return [...Map.groupBy(told, ({ kind }) => kind)].flatMap(([kind, alike]) => {
     // Several changes of one job are one notice.
     const subjectIds = [...new Set(alike.map(({ subjectId }) => subjectId))];
     const most = alikeMax[kind] ?? alikeMaxDefault;
     if (subjectIds.length <= most) {
-      return subjectIds.map((subjectId) => ({ kind, subjectId, count: 1 }));
+      return subjectIds.map((subjectId) => ({ kind, subjectIds: [subjectId] }));
     }
-    return [{ kind, subjectId: subjectIds.at(-1)!, count: subjectIds.length }];
+    return [{ kind, subjectIds }];
   });
 }

@@ -124,18 +124,24 @@ interface EventsAfter {
   /** The last position to read. */
   upTo?: number;
   types: readonly EventType[] | null;
+  /** Leaves out the events of imports. */
+  withoutImports?: boolean;
   most: number;
 }
 
 /** Events after a position, in order. */
 export function findEventsAfter(
   db: Database,
-  { brandId, after, upTo, types, most }: EventsAfter,
+  { brandId, after, upTo, types, withoutImports, most }: EventsAfter,
 ): Promise<EventRow[]> {
   if (types?.length === 0) return Promise.resolve([]);
   const sql = new SqlText().add(`${select} where brand_id = ? and position > ?`, brandId, after);
   if (upTo !== undefined) sql.add(' and position <= ?', upTo);
   if (types) sql.add(` and type in (${marks(types)})`, ...types);
+  if (withoutImports) {
+    const imports = 'select request_id from imports where brand_id = ?';
+    sql.add(` and (request_id is null or request_id not in (${imports}))`, brandId);
+  }
   sql.add(' order by position limit ?', most);
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }

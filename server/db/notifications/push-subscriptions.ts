@@ -51,7 +51,24 @@ export function findSubscription(
   return db.first(`${select} where account_id = ? and id = ?`, accountId, id);
 }
 
-/** Replaces that of the same browser, which another account may have used before. */
+/** Registered again, it keeps its id: queued pushes hold that. Returns undefined if it is not known. */
+export function renewSubscription(
+  db: Database,
+  { accountId, endpoint, sessionId, p256dh, auth, userAgent }: Omit<PushSubscriptionRow, 'id'>,
+): Promise<PushSubscriptionRow | undefined> {
+  return db.first(
+    `update push_subscriptions set session_id = ?, p256dh = ?, auth = ?, user_agent = ?
+      where account_id = ? and endpoint = ? returning ${columns('pushSubscriptions', fields)}`,
+    sessionId,
+    p256dh,
+    auth,
+    userAgent,
+    accountId,
+    endpoint,
+  );
+}
+
+/** Replaces that of another account, which used the same browser before. */
 export async function putSubscription(db: Database, row: PushSubscriptionRow): Promise<void> {
   await db.run('delete from push_subscriptions where endpoint = ?', row.endpoint);
   await db.insertRows('pushSubscriptions', [row]);

@@ -1,4 +1,6 @@
-// The permanent job of a brand that tells its members of events.
+// The jobs that tell members: the permanent one of a brand, its reminders and its notices.
+import type { JobClaim, JobKind } from '#core/job.ts';
+import { marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 
 /** Makes the job read new events; a running one looks for more before it ends. */
@@ -47,4 +49,76 @@ export async function hurryNotices(
     accountId,
   );
   if (hurried > 0) await db.notify('jobs');
+}
+
+/** Locks the brand's reminders that are due by then and that no worker has claimed, until the transaction ends. */
+export function lockReminders(
+  db: Database,
+  { brandId, until, most }: { brandId: string; until: number; most: number },
+): Promise<(JobClaim & { subject: string })[]> {
+  return db.all(
+    `select brand_id as "brandId", id, claims, subject from jobs
+      where brand_id = ? and kind = 'remindUnanswered' and leased_until is null and due_at <= ?
+      order by due_at limit ?${db.dialect.forUpdateSkipLocked}`,
+    brandId,
+    until,
+    most,
+  );
+}
+
+/** Call it with the jobs locked. */
+export async function deferReminders(
+  db: Database,
+  jobs: readonly (JobClaim & { dueAt: number })[],
+  now: number,
+): Promise<void> {
+  await db.updateEach(
+    `update jobs set due_at = ?, planned_at = ?, leased_until = null
+      where brand_id = ? and id = ? and claims = ?`,
+    jobs.map(({ brandId, id, claims, dueAt }) => [dueAt, now, brandId, id, claims]),
+  );
+}
+
+/** Call it with the jobs locked. */
+export async function deleteLockedJobs(
+  db: Database,
+  brandId: string,
+  jobs: readonly { id: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = jobs.map(({ id }) => id);
+  await db.run(`delete from jobs where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
+}
+
+interface DelayedNotices {
+  brandId: string;
+  kind: JobKind;
+  accountId: string;
+  /** Of pushes; null for mails. */
+  subscriptionId: string | null;
+  noticeKind: string;
+  now: number;
+}
+
+/**
+ * Locks the notices of one kind that waited for the end of quiet hours, those of other workers
+ * included. Every transaction locks jobs in this order.
+ */
+export function lockDelayedNotices(
+  db: Database,
+  { brandId, kind, accountId, subscriptionId, noticeKind, now }: DelayedNotices,
+): Promise<(JobClaim & { payload: string })[]> {
+  return db.all(
+    `select brand_id as "brandId", id, claims, payload from jobs
+      where brand_id = ? and kind = ? and failures = 0 and (leased_until is not null or due_at <= ?)
+        and payload ->> 'accountId' = ? and payload ->> 'kind' = ?
+        and payload ->> 'isDelayed' is not null and coalesce(payload ->> 'subscriptionId', '') = ?
+      order by id${db.dialect.forUpdate}`,
+    brandId,
+    kind,
+    now,
+    accountId,
+    noticeKind,
+    subscriptionId ?? '',
+  );
 }
