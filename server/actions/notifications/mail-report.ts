@@ -55,7 +55,7 @@ export function mailReport(
     if (isWaiting) return { outcome: 'queued' };
     const now = context.now();
     const mailId = context.newId();
-    const planned = plannedReport(ofItem, { id: mailId, now });
+    const planned = plannedReport({ ...ofItem, customerId: customer.id }, { id: mailId, now });
     const { dueAt: _dueAt, ...fields } = planned;
     await insertCustomerMails(trx, [{ ...fields, id: mailId, state: 'sending', createdAt: now }]);
     await enqueueJobs(trx, [customerMailJob(planned, { id: mailId, now })]);

@@ -7,12 +7,14 @@ const fields: Field<'customerMails'>[] = [
   'brandId',
   'id',
   'workItemId',
+  'customerId',
   'kind',
   'onceKey',
   'state',
   'scheduledStart',
   'scheduledEnd',
   'createdAt',
+  'keepUntil',
 ];
 const select = `select ${columns('customerMails', fields)} from customer_mails`;
 
