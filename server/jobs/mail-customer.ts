@@ -5,11 +5,11 @@ import { customerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
 import { logoContentId } from '#core/notifications/mail-html.ts';
 import type { WorkReport } from '#core/reports/work-report.ts';
 import { readDataPicture } from '#core/photos/data-picture.ts';
-import { addressOf, type Attachment, MailFailed, mailSender } from '#outbound/mail.ts';
+import { addressOf, type Attachment, MailFailed, jobMailSender } from '#outbound/mail.ts';
 import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
-import { abortAfterGrace } from './mail-grace.ts';
+import { graceAfter } from './mail-grace.ts';
 
 interface CustomerMailOptions {
   runner: ActionRunner;
@@ -26,7 +26,7 @@ export function customerMailer({
   onFailure,
 }: CustomerMailOptions): JobHandler {
   if (!mail) return (job) => runner.run('dropCustomerMail', job);
-  const send = mailSender(mail);
+  const send = jobMailSender(mail);
   const [, host] = addressOf(mail.from).split('@');
   const pdfOf = async (brandId: string, report: WorkReport): Promise<Attachment> => ({
     fileName: report.fileName,
@@ -37,7 +37,7 @@ export function customerMailer({
     const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });
     if (!found) return runner.run('dropCustomerMail', job);
     const { kind, html, logo, calendar, report, ...letter } = found;
-    // The same for each attempt: most mail servers deliver only the first.
+    // The same for each attempt: some mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;
     const message = {
       ...letter,
@@ -51,7 +51,7 @@ export function customerMailer({
       signal.throwIfAborted();
       if (report) message.attachments.push(await pdfOf(job.brandId, report));
       signal.throwIfAborted();
-      await Promise.race([send(message), abortAfterGrace(signal)]);
+      await send(message, graceAfter(signal));
     } catch (error) {
       signal.throwIfAborted();
       const failures = job.failures + 1;
