@@ -36,6 +36,8 @@ export function customerMailer({
   return async (job, signal) => {
     const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });
     if (!found) return runner.run('dropCustomerMail', job);
+    if ('inMs' in found)
+      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
     const { kind, html, logo, calendar, report, ...letter } = found;
     // The same for each attempt: some mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;

@@ -54,6 +54,7 @@ export * from '#actions/leads/write-intake.ts';
 export * from '#actions/logged-requests.ts';
 export * from '#actions/notifications/customer-mail-settings.ts';
 export * from '#actions/notifications/customer-mails.ts';
+export * from '#actions/notifications/read-customer-mail.ts';
 export * from '#actions/notifications/mail-report.ts';
 export * from '#actions/notifications/push-keys.ts';
 export * from '#actions/notifications/read-notice.ts';

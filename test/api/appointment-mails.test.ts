@@ -130,6 +130,27 @@ withEachDatabase('appointments by mail', (startServer) => {
     assert.deepEqual(await all.mailsTo(other), []);
   });
 
+  test('an appointment is mailed once when its mail is slow or tried again', async () => {
+    for (const said of ['250 kept', '451 not now']) {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+      const email = newAddress();
+      const { body } = await createLead(all.server, key, { email });
+      all.mails.answerNext('.', promise);
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      await all.makeDue(me);
+      await eventually(async () => (await all.jobsLeft(me))[0]!.claims > 0);
+      await all.patchItem(key, body.id, { scheduledStart: later });
+      await all.patchItem(key, body.id, { scheduledStart: start });
+      await all.makeDue(me);
+      await eventually(async () => (await all.jobsLeft(me)).every(({ claims }) => claims > 0));
+      resolve(said);
+      await all.untilMailed(me);
+      assert.equal((await all.mailsTo(email)).length, 1, said);
+      assert.equal((await all.historyOf(key, body.id)).length, 1);
+    }
+  });
+
   test('jobs in the past are not confirmed', async () => {
     const { me, key } = await all.newBrand();
     const body = {
