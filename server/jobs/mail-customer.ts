@@ -38,7 +38,7 @@ export function customerMailer({
     if (!found) return runner.run('dropCustomerMail', job);
     if ('inMs' in found)
       return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
-    const { kind, html, logo, calendar, report, ...letter } = found;
+    const { kind, customerId, html, logo, calendar, report, ...letter } = found;
     // The same for each attempt: some mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;
     const message = {
@@ -47,8 +47,9 @@ export function customerMailer({
       ...(html !== null && { html }),
       attachments: [...logoIn(logo), ...(calendar === null ? [] : [appointment(calendar)])],
     };
+    const about = { job, kind, customerId, messageKey: messageKeyOf(messageId) };
     const settle = (state: 'sent' | 'failed') =>
-      runner.run('settleCustomerMail', { job, kind, state, messageKey: messageKeyOf(messageId) });
+      runner.run('settleCustomerMail', { ...about, state });
     try {
       signal.throwIfAborted();
       if (report) message.attachments.push(await pdfOf(job.brandId, report));

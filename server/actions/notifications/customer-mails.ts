@@ -80,6 +80,8 @@ export async function mailAppointment(
 interface Settlement {
   job: JobClaim;
   kind: CustomerMailKind;
+  /** The recipient, who may be another than when it was planned. */
+  customerId: string;
   state: 'sent' | 'failed';
   /** The hash of its Message-ID: an answer is added to the lead. */
   messageKey: string;
@@ -88,7 +90,7 @@ interface Settlement {
 /** Ends the job; the history shows what became of the mail. */
 export function settleCustomerMail(
   db: Database,
-  { job, kind, state, messageKey }: Settlement,
+  { job, messageKey, ...outcome }: Settlement,
   context: ActionContext,
 ): Promise<void> {
   const { brandId, id } = job;
@@ -98,12 +100,12 @@ export function settleCustomerMail(
     const row = await findCustomerMail(trx, { brandId, id });
     if (!row) return;
     const now = context.now();
-    await updateCustomerMail(trx, { brandId, id, kind, state });
-    if (state === 'sent') {
+    await updateCustomerMail(trx, { brandId, id, ...outcome });
+    if (outcome.state === 'sent') {
       const { workItemId } = row;
       await putMailMessages(trx, [{ brandId, messageKey, workItemId, createdAt: now }]);
     }
-    await recordEvents(trx, [customerMailEvent({ ...row, kind, state }, now)], context);
+    await recordEvents(trx, [customerMailEvent({ ...row, ...outcome }, now)], context);
   });
 }
 

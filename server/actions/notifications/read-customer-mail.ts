@@ -21,6 +21,7 @@ import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import { findBrand, findBrandLogo } from '#db/accounts/brands.ts';
 import { findCustomers } from '#db/customers/customers.ts';
+import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import type { Database } from '#db/database.ts';
 import { isDoubtfulLead } from '#db/intakes/doubts.ts';
 import { findLeadLanguage } from '#db/leads/lead-submissions.ts';
@@ -42,6 +43,7 @@ const waitForEarlierMs = 5_000;
 
 interface CustomerMail {
   kind: CustomerMailKind;
+  customerId: string;
   to: string;
   /** The name of the brand. */
   fromName: string;
@@ -88,7 +90,7 @@ export async function readCustomerMail(
   const others = mails.slice(0, -1);
   // Whether it will have told the customer these times is not known yet.
   if (others.some((one) => one.isInFlight)) return { inMs: waitForEarlierMs };
-  const told = toldBy(others);
+  const told = toldBy(others, await findFamilyIds(db, brandId, found.customer.id));
   return isSameTime(told, row) ? null : write(db, { ...mail, told });
 }
 
@@ -120,9 +122,14 @@ async function isFewReceipts(
   return count < most;
 }
 
-/** The last times that the customer was sent. */
-function toldBy(mails: readonly CustomerMailRow[]): Appointment | null {
-  const last = mails.findLast(({ state }) => state === 'sent');
+/** The last times that the customer was sent, or one that was merged into it. */
+function toldBy(
+  mails: readonly CustomerMailRow[],
+  customerIds: readonly string[],
+): Appointment | null {
+  const last = mails.findLast(
+    ({ state, customerId }) => state === 'sent' && customerIds.includes(customerId),
+  );
   return last?.scheduledStart ? { start: last.scheduledStart, end: last.scheduledEnd } : null;
 }
 
@@ -183,6 +190,7 @@ async function write(
   };
   return {
     kind,
+    customerId: customer.id,
     to: customer.email,
     fromName: brand.name,
     replyTo,

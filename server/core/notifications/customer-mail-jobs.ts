@@ -51,7 +51,7 @@ export function planReceipt(
   return { ...item, kind: 'receipt', onceKey: `receipt ${workItemId}`, ...withoutTimes(now) };
 }
 
-/** For a job that is planned or moved; `before` is null for a new one. */
+/** For a job that is planned or moved, or gets another customer; `before` is null for a new one. */
 export function planAppointment(
   before: WorkItemRecord | null,
   after: WorkItemRecord,
@@ -61,6 +61,7 @@ export function planAppointment(
   const { brandId, id: workItemId, customerId, version, scheduledStart, scheduledEnd } = after;
   const isSame =
     before?.status === 'scheduled' &&
+    before.customerId === customerId &&
     before.scheduledStart === scheduledStart &&
     before.scheduledEnd === scheduledEnd;
   if (isSame) return null;

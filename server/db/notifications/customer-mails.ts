@@ -88,13 +88,17 @@ export async function findAppointmentMails(
   return rows.map((row) => ({ ...row, isInFlight: Boolean(row.isInFlight) }));
 }
 
+type SettledMail = Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'customerId' | 'state'>;
+
 export async function updateCustomerMail(
   db: Database,
-  { brandId, id, kind, state }: Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'state'>,
+  { brandId, id, kind, customerId, state }: SettledMail,
 ): Promise<void> {
   await db.run(
-    'update customer_mails set kind = ?, state = ? where brand_id = ? and id = ?',
+    `update customer_mails set kind = ?, customer_id = ?, state = ?
+      where brand_id = ? and id = ?`,
     kind,
+    customerId,
     state,
     brandId,
     id,
