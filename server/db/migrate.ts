@@ -3,26 +3,20 @@
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { channels } from './migrations/0002-channels.ts';
-import { whoseWork } from './migrations/0003-whose-work.ts';
-import { notifications } from './migrations/0004-notifications.ts';
-import { workReport } from './migrations/0005-work-report.ts';
-import { urgencyOrder } from './migrations/0006-urgency-order.ts';
-import { customerImports } from './migrations/0007-customer-imports.ts';
-import { brandLooks } from './migrations/0008-brand-looks.ts';
-import { intakeLanguage } from './migrations/0009-intake-language.ts';
-import { leadLanguage } from './migrations/0010-lead-language.ts';
+import { workItems } from './migrations/0003-work-items.ts';
+import { workItemIndexes } from './migrations/0004-work-item-indexes.ts';
+import { notifications } from './migrations/0005-notifications.ts';
+import { intakeLanguage } from './migrations/0006-intake-language.ts';
+import { leadLanguage } from './migrations/0007-lead-language.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** Numbered from 1 without gaps. */
 export const migrations: readonly Migration[] = [
   firstTables,
   channels,
-  whoseWork,
+  workItems,
+  workItemIndexes,
   notifications,
-  workReport,
-  urgencyOrder,
-  customerImports,
-  brandLooks,
   intakeLanguage,
   leadLanguage,
 ];

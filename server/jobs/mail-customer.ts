@@ -5,11 +5,11 @@ import { customerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
 import { logoContentId } from '#core/notifications/mail-html.ts';
 import type { WorkReport } from '#core/reports/work-report.ts';
 import { readDataPicture } from '#core/photos/data-picture.ts';
-import { addressOf, type Attachment, MailFailed, mailSender } from '#outbound/mail.ts';
+import { addressOf, type Attachment, MailFailed, jobMailSender } from '#outbound/mail.ts';
 import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
-import { abortAfterGrace } from './mail-grace.ts';
+import { graceAfter } from './mail-grace.ts';
 
 interface CustomerMailOptions {
   runner: ActionRunner;
@@ -26,7 +26,7 @@ export function customerMailer({
   onFailure,
 }: CustomerMailOptions): JobHandler {
   if (!mail) return (job) => runner.run('dropCustomerMail', job);
-  const send = mailSender(mail);
+  const send = jobMailSender(mail);
   const [, host] = addressOf(mail.from).split('@');
   const pdfOf = async (brandId: string, report: WorkReport): Promise<Attachment> => ({
     fileName: report.fileName,
@@ -36,8 +36,10 @@ export function customerMailer({
   return async (job, signal) => {
     const found = await runner.run('readCustomerMail', { brandId: job.brandId, id: job.id });
     if (!found) return runner.run('dropCustomerMail', job);
-    const { kind, html, logo, calendar, report, ...letter } = found;
-    // The same for each attempt: most mail servers deliver only the first.
+    if ('inMs' in found)
+      return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
+    const { kind, customerId, html, logo, calendar, report, ...letter } = found;
+    // The same for each attempt: some mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;
     const message = {
       ...letter,
@@ -45,13 +47,14 @@ export function customerMailer({
       ...(html !== null && { html }),
       attachments: [...logoIn(logo), ...(calendar === null ? [] : [appointment(calendar)])],
     };
+    const about = { job, kind, customerId, messageKey: messageKeyOf(messageId) };
     const settle = (state: 'sent' | 'failed') =>
-      runner.run('settleCustomerMail', { job, kind, state, messageKey: messageKeyOf(messageId) });
+      runner.run('settleCustomerMail', { ...about, state });
     try {
       signal.throwIfAborted();
       if (report) message.attachments.push(await pdfOf(job.brandId, report));
       signal.throwIfAborted();
-      await Promise.race([send(message), abortAfterGrace(signal)]);
+      await send(message, graceAfter(signal));
     } catch (error) {
       signal.throwIfAborted();
       const failures = job.failures + 1;

@@ -5,7 +5,7 @@ import { ownerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
-import { abortAfterGrace } from './mail-grace.ts';
+import { graceAfter } from './mail-grace.ts';
 import { readNotice } from './read-notice.ts';
 
 interface MailOptions {
@@ -28,7 +28,7 @@ export function noticeMailer({ runner, send, publicUrl, onFailure }: MailOptions
     const mail = noticeMail(language, { brandName, ...text, url });
     try {
       signal.throwIfAborted();
-      await Promise.race([send({ to, ...mail }), abortAfterGrace(signal)]);
+      await send({ to, ...mail }, graceAfter(signal));
     } catch (error) {
       signal.throwIfAborted();
       const failures = job.failures + 1;

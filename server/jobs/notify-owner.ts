@@ -7,7 +7,7 @@ import { readOwnerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
-import { abortAfterGrace } from './mail-grace.ts';
+import { graceAfter } from './mail-grace.ts';
 
 interface NotifyOptions {
   runner: ActionRunner;
@@ -22,7 +22,7 @@ export function ownerNotifier({ runner, send, publicUrl, onFailure }: NotifyOpti
     if (!mail) return runner.run('endJob', job);
     try {
       signal.throwIfAborted();
-      await Promise.race([send(mail), abortAfterGrace(signal)]);
+      await send(mail, graceAfter(signal));
     } catch (error) {
       signal.throwIfAborted();
       const failures = job.failures + 1;

@@ -3,7 +3,7 @@
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
-import { addressOf, mailSender } from '#outbound/mail.ts';
+import { addressOf, jobMailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ReportMaker } from '#reports/report-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -83,7 +83,7 @@ export function startNotifying(options: NotifyingOptions): Notifying {
           onFailure,
         }),
         ...(mail && {
-          mailNotice: noticeMailer({ runner, send: mailSender(mail), publicUrl, onFailure }),
+          mailNotice: noticeMailer({ runner, send: jobMailSender(mail), publicUrl, onFailure }),
         }),
       },
       limits: sending,

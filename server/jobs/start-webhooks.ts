@@ -6,7 +6,7 @@ import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
 import { retryDelay } from '#core/retry-schedules.ts';
 import { isSlow } from '#core/webhooks/webhook-retries.ts';
-import { mailSender } from '#outbound/mail.ts';
+import { jobMailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { type Delivering, eventDeliverer } from './deliver-events.ts';
@@ -101,7 +101,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
         ...(mail && {
           notifyOwner: ownerNotifier({
             runner,
-            send: mailSender(mail),
+            send: jobMailSender(mail),
             publicUrl: options.publicUrl,
             onFailure: (error) =>
               onError(error, 'an owner was not notified that a webhook was disabled'),

@@ -1,5 +1,6 @@
-// Sends mail through the operator's SMTP server. One quick retry, then the caller gets the error:
-// nothing is queued here. Users can request a link again; mails that nobody requests are jobs.
+// Sends mail through the operator's SMTP server. Nothing is queued here: a person who waits can request
+// a link again, and other mails are jobs, which are retried.
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 
@@ -24,11 +25,21 @@ export interface Attachment {
   contentId?: string;
 }
 
-export type SendMail = (mail: Mail) => Promise<void>;
+/** The signal closes the connection. */
+export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
-const connectMsMax = 4_000;
-const silenceMsMax = 4_000;
-const attemptsMax = 2;
+interface Patience {
+  /** Also for the greeting of the mail server. */
+  connectMsMax: number;
+  silenceMsMax: number;
+  attemptsMax: number;
+}
+
+/** While a person waits. */
+const short: Patience = { connectMsMax: 4_000, silenceMsMax: 4_000, attemptsMax: 2 };
+// Some mail servers scan a mail before they answer. RFC 5321, 4.5.3.2.6, gives them ten minutes: giving
+// up earlier delivers the mail twice.
+const long: Patience = { connectMsMax: 60_000, silenceMsMax: 10 * 60_000, attemptsMax: 1 };
 const retryAfterMs = 500;
 // Hosts to which a password may be sent without TLS.
 const ownMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/;
@@ -46,24 +57,38 @@ export class MailFailed extends Error {
   }
 }
 
-export function mailSender({ host, port, isTls, user, from }: MailSettings): SendMail {
-  return async (mail) => {
+export function mailSender(settings: MailSettings): SendMail {
+  return senderWith(settings, short);
+}
+
+/** For jobs, which retry what failed. */
+export function jobMailSender(settings: MailSettings): SendMail {
+  return senderWith(settings, long);
+}
+
+function senderWith(
+  { host, port, isTls, user, from }: MailSettings,
+  { connectMsMax, silenceMsMax, attemptsMax }: Patience,
+): SendMail {
+  return async (mail, signal) => {
     // Loaded on first use: most servers never send mail.
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      host,
-      port,
-      secure: isTls,
-      // Never send a password unencrypted.
-      requireTLS: !isTls && user !== null && !ownMachine.test(host),
-      ...(user && { auth: { user: user.name, pass: user.password } }),
-      connectionTimeout: connectMsMax,
-      dnsTimeout: connectMsMax,
-      greetingTimeout: silenceMsMax,
-      socketTimeout: silenceMsMax,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const transportOver = (socket: Socket) =>
+      createTransport({
+        host,
+        port,
+        socket,
+        secure: isTls,
+        // Never send a password unencrypted.
+        requireTLS: !isTls && user !== null && !ownMachine.test(host),
+        ...(user && { auth: { user: user.name, pass: user.password } }),
+        connectionTimeout: connectMsMax,
+        dnsTimeout: connectMsMax,
+        greetingTimeout: connectMsMax,
+        socketTimeout: silenceMsMax,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
     const { fromName, replyTo, messageId, html, attachments = [] } = mail;
     const message = {
       from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
@@ -77,12 +102,17 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
       ...(attachments.length > 0 && { attachments: attachments.map(attachmentOf) }),
     };
     for (let attempt = 1; ; attempt++) {
+      const socket = new Socket();
+      const close = () => socket.destroy();
+      signal?.addEventListener('abort', close);
       try {
-        await transport.sendMail(message);
+        await transportOver(socket).sendMail(message);
         return;
       } catch (error) {
-        if (attempt >= attemptsMax || isFinal(error)) throw new MailFailed(error);
+        if (attempt >= attemptsMax || !isUnsent(error)) throw new MailFailed(error);
         await wait(retryAfterMs);
+      } finally {
+        signal?.removeEventListener('abort', close);
       }
     }
   };
@@ -98,6 +128,14 @@ function attachmentOf({ fileName, contentType, content, contentId }: Attachment)
   return contentId === undefined
     ? file
     : { ...file, cid: contentId, contentDisposition: 'inline' as const };
+}
+
+/** Whether it cannot have been delivered, and may be another time. */
+function isUnsent(error: unknown): boolean {
+  const { code, syscall, timeoutType, responseCode } = error as MailError;
+  if (responseCode !== undefined) return !isFinal(error);
+  const isUnconnected = timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT';
+  return isUnconnected || code === 'EDNS' || syscall === 'connect';
 }
 
 /** A 5xx reply of the mail server is permanent. */
@@ -132,4 +170,7 @@ interface MailError {
   command?: string;
   originalCode?: string;
   responseCode?: number;
+  syscall?: string;
+  /** Which wait has timed out; SOCKET_TIMEOUT for one within the session. */
+  timeoutType?: string;
 }

@@ -57,6 +57,7 @@ export * from '#actions/notifications/customer-mails.ts';
 export * from '#actions/notifications/gather-notices.ts';
 export * from '#actions/notifications/mail-report.ts';
 export * from '#actions/notifications/push-keys.ts';
+export * from '#actions/notifications/read-customer-mail.ts';
 export * from '#actions/notifications/read-notice.ts';
 export * from '#actions/notifications/remind-unanswered.ts';
 export * from '#actions/notifications/settings.ts';

@@ -130,6 +130,64 @@ withEachDatabase('appointments by mail', (startServer) => {
     assert.deepEqual(await all.mailsTo(other), []);
   });
 
+  test('an appointment is mailed once when its mail is slow or tried again', async () => {
+    for (const said of ['250 kept', '451 not now']) {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+      const email = newAddress();
+      const { body } = await createLead(all.server, key, { email });
+      all.mails.answerNext('.', promise);
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      await all.makeDue(me);
+      await eventually(async () => (await all.jobsLeft(me))[0]!.claims > 0);
+      await all.patchItem(key, body.id, { scheduledStart: later });
+      await all.patchItem(key, body.id, { scheduledStart: start });
+      await all.makeDue(me);
+      await eventually(async () => (await all.jobsLeft(me)).every(({ claims }) => claims > 0));
+      resolve(said);
+      await all.untilMailed(me);
+      assert.equal((await all.mailsTo(email)).length, 1, said);
+      assert.equal((await all.historyOf(key, body.id)).length, 1);
+    }
+  });
+
+  test('a job that moves to another customer is new to that customer', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const [wrong, right] = [newAddress(), newAddress()];
+    const { body: lead } = await createLead(all.server, key, { email: wrong });
+    const { body: other } = await createLead(all.server, key, { email: right });
+    await all.patchItem(key, lead.id, { status: 'scheduled', scheduledStart: start });
+    await all.untilMailed(me);
+    await all.patchItem(key, lead.id, { customerId: other.customerId });
+    await all.untilMailed(me);
+    await all.patchItem(key, lead.id, { scheduledStart: later });
+    await all.untilMailed(me);
+    const subjects = async (email: string) =>
+      (await all.mailsTo(email)).map(({ subject }) => subject);
+    assert.deepEqual(await subjects(wrong), ['Uw afspraak op dinsdag 8 mei 2035']);
+    assert.deepEqual(await subjects(right), [
+      'Uw afspraak op dinsdag 8 mei 2035',
+      'Uw afspraak is verplaatst naar woensdag 9 mei 2035',
+    ]);
+  });
+
+  test('a merged customer is told what moved', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const [merged, kept] = [newAddress(), newAddress()];
+    const { body: lead } = await createLead(all.server, key, { email: merged });
+    const { body: other } = await createLead(all.server, key, { email: kept });
+    await all.patchItem(key, lead.id, { status: 'scheduled', scheduledStart: start });
+    await all.untilMailed(me);
+    const path = `/v1/api/customers/${other.customerId}/merge`;
+    const body = { customerId: lead.customerId };
+    assert.equal((await call(all.server, path, { key, body })).status, 200);
+    await all.patchItem(key, lead.id, { scheduledStart: later });
+    await all.untilMailed(me);
+    const [mail, ...others] = await all.mailsTo(kept);
+    assert.deepEqual(others, []);
+    assert.match(mail!.text!, /Eerst: dinsdag 8 mei 2035, 09:00\nNu: woensdag 9 mei 2035/);
+  });
+
   test('jobs in the past are not confirmed', async () => {
     const { me, key } = await all.newBrand();
     const body = {

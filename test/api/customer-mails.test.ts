@@ -1,6 +1,7 @@
 // Customers are mailed a receipt when their lead comes in, with the texts of the brand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Email } from 'postal-mime';
 import { call, createLead } from '../support/call.ts';
 import {
@@ -24,6 +25,8 @@ import { signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const { replyTo } = everyMail;
+// Longer than a person waits for a link.
+const slowMs = 5_000;
 
 withEachDatabase('mails to customers', (startServer) => {
   let all: CustomerMails;
@@ -264,6 +267,34 @@ withEachDatabase('mails to customers', (startServer) => {
     } finally {
       await back.stop();
     }
+  });
+
+  test('a mail server that is slow to answer gets a mail once', async () => {
+    const { me, key } = await all.newBrand();
+    const email = newAddress();
+    all.mails.answerNext('.', wait(slowMs, '250 kept'));
+    const { body } = await createLead(all.server, key, { email });
+    await eventually(async () => (await all.jobsLeft(me)).length === 0);
+    assert.equal((await all.mailsTo(email)).length, 1);
+    const [told, ...others] = await all.historyOf(key, body.id);
+    assert.deepEqual(others, []);
+    assert.equal(told!.type, 'work_item.customer_mailed');
+  });
+
+  test('a server stops while a mail server does not answer', async () => {
+    const one = await startMailing(startServer);
+    let code;
+    try {
+      one.mails.answerNext('.', new Promise(() => {}));
+      const { me, key } = await one.newBrand();
+      await createLead(one.server, key, { email: newAddress() });
+      await eventually(async () => one.mails.overheard.join('').includes('\r\n.\r\n'));
+      assert.equal((await one.jobsLeft(me)).length, 1);
+    } finally {
+      code = await one.server.stop();
+      await one.mails.close();
+    }
+    assert.equal(code, 0);
   });
 
   test('a server without mail says so', async () => {

@@ -19,28 +19,16 @@ const released = [
     hash: '987bc322b0863fd07c10a6fe2c6f31379afb43d84a549d4259c1dc50f8204e32',
   },
   {
-    name: 'whose work',
-    hash: '6edc1417540939c5679e71b5b961b1f1988a993ea6b240f28c636786e0a94dcf',
+    name: 'columns and tables of work items',
+    hash: '55f80783ec1701ec93fed9d3c385cd55090fbfd81770064da09ecb5623d296ce',
   },
   {
-    name: 'notifications',
-    hash: 'e5415f0528effffa86df23090a520a86e447eef95ca0f0f676772ff4c4c1ec36',
+    name: 'indexes of work items',
+    hash: '42585cdf02f8b5ddf2d9cd14bfd0736c764cbacda49767443235936b0b8b9f58',
   },
   {
-    name: 'work report',
-    hash: '33e9ffa35a2882a394bda4a6426d23280b9af1912f6d3d09cc455c7e92b2c7cc',
-  },
-  {
-    name: 'order by urgency',
-    hash: 'c5aad262a75c3bc82d0518fd1193d26795ce8432baf19796693e6a56aea019b0',
-  },
-  {
-    name: 'customer imports',
-    hash: '0edd31a7231a73b485cd7db3016f275cf5a8b79617ed6b1d27aa4f8235264881',
-  },
-  {
-    name: 'looks of a brand',
-    hash: 'ad2ed48457341d2a9ea706f72373cc0193f19784dff7e0755b79310cd2f4ae84',
+    name: 'notifications and settings of brands',
+    hash: '41bc4434ac93b422903e93d0fab98faa03e1afaf8d0b5badae6253017b9b301d',
   },
   {
     name: 'language of intakes',

@@ -104,6 +104,7 @@ const indexesOfAllBrands: Record<string, string> = {
   api_keys_by_hash: 'found by the key, before the brand is known',
   calendar_links_by_hash: 'found by a token, before the brand is known',
   channels_by_address: 'found by a token, before the brand is known',
+  customer_mails_by_expiry: 'those of all brands are forgotten together',
   customer_search_by_words: 'every word begins with a tag of the brand',
   idempotency_keys_by_expiry: 'those of all brands are forgotten together',
   jobs_by_due: 'those of all brands are taken up together',

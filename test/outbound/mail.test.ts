@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readMailSettings } from '#core/accounts/mail-settings.ts';
-import { mailSender } from '#outbound/mail.ts';
+import { jobMailSender, mailSender } from '#outbound/mail.ts';
 import { mailAuthorityFile, startMailServer } from '../support/mail-server.ts';
 
 type ServerOptions = NonNullable<Parameters<typeof startMailServer>[0]>;
@@ -25,6 +26,8 @@ const right = 'post%40example.com:canary%3Ap%40ss';
 const wrong = 'post%40example.com:canary%3Ax';
 // Leads to this machine, although its name does not say so.
 const elsewhere = '0.0.0.0';
+// Longer than a person waits for a link.
+const lateMs = 5_000;
 
 const cases: Case[] = [
   {
@@ -140,4 +143,37 @@ test('an unreachable mail server is reported with the cause', async () => {
   const settings = { host: '127.0.0.1', port, isTls: false, user: null, from };
   const mail = { to: 'anna@example.com', subject: 'A link', text: 'secret link' };
   await assert.rejects(mailSender(settings)(mail), /ECONNREFUSED/);
+});
+
+test('a mail whose answer is late is not sent twice', async () => {
+  const mails = await startMailServer();
+  const from = 'hello@example.com';
+  const settings = { host: '127.0.0.1', port: mails.port, isTls: false, user: null, from };
+  const mail = { to: 'anna@example.com', subject: 'A link', text: 'secret link' };
+  const answers = [wait(lateMs, '250 kept'), wait(lateMs, '250 kept')];
+  for (const answer of answers) mails.answerNext('.', answer);
+  try {
+    // A job waits for the answer; a person who requested a link does not.
+    await Promise.all([
+      jobMailSender(settings)(mail),
+      assert.rejects(mailSender(settings)(mail), /ETIMEDOUT/),
+    ]);
+    await Promise.all(answers);
+    assert.equal(mails.mails.length, 2);
+  } finally {
+    await mails.close();
+  }
+});
+
+test('a mail that was turned away for now is sent again', async () => {
+  const mails = await startMailServer();
+  const from = 'hello@example.com';
+  const settings = { host: '127.0.0.1', port: mails.port, isTls: false, user: null, from };
+  mails.answerNext('.', '451 not now');
+  try {
+    await mailSender(settings)({ to: 'anna@example.com', subject: 'A link', text: 'link' });
+    assert.equal(mails.mails.length, 1);
+  } finally {
+    await mails.close();
+  }
 });

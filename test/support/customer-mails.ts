@@ -91,27 +91,36 @@ export class CustomerMails {
   }
 
   /** Mails that were not sent yet. */
-  jobsLeft({ brandId }: { brandId: string }): Promise<{ failures: number; dueAt: number }[]> {
+  jobsLeft({
+    brandId,
+  }: {
+    brandId: string;
+  }): Promise<{ failures: number; claims: number; dueAt: number }[]> {
     return this.server.withDatabase((db) =>
       db.all(
-        `select failures, due_at as "dueAt" from jobs where brand_id = ? and kind = 'mailCustomer'`,
+        `select failures, claims, due_at as "dueAt" from jobs where brand_id = ? and kind = 'mailCustomer'`,
         brandId,
       ),
     );
   }
 
-  /** All mails of the brand were sent or dropped, without the minute that an appointment waits. */
+  /** All mails of the brand were sent or dropped. */
   untilMailed({ brandId }: { brandId: string }): Promise<void> {
     return eventually(async () => {
-      await this.server.withDatabase((db) =>
-        db.run(
-          `update jobs set due_at = planned_at
-            where brand_id = ? and kind = 'mailCustomer' and leased_until is null`,
-          brandId,
-        ),
-      );
+      await this.makeDue({ brandId });
       return (await this.jobsLeft({ brandId })).length === 0;
     });
+  }
+
+  /** Without the minute that an appointment waits. */
+  async makeDue({ brandId }: { brandId: string }): Promise<void> {
+    await this.server.withDatabase((db) =>
+      db.run(
+        `update jobs set due_at = planned_at
+          where brand_id = ? and kind = 'mailCustomer' and leased_until is null`,
+        brandId,
+      ),
+    );
   }
 
   mailsTo(address: string): Promise<Email[]> {

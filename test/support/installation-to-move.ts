@@ -68,7 +68,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     const member = await addMembers(server, brand.id);
     await addImport(server, brand.id);
     await addNote(server, full);
-    await addCustomerMail(server, brand.id);
+    await addCustomerMail(server, brand.id, full);
     // Stored in the request log.
     await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
@@ -261,17 +261,20 @@ async function addNote(server: TestServer, key: string): Promise<void> {
 }
 
 /** As one that the mail server has taken. */
-async function addCustomerMail(server: TestServer, brandId: string): Promise<void> {
+async function addCustomerMail(server: TestServer, brandId: string, key: string): Promise<void> {
+  const { body } = await createLead(server, key, { title: 'With a mail' });
   const mail = {
     brandId,
     id: randomUUID(),
-    workItemId: randomUUID(),
+    workItemId: body.id,
+    customerId: body.customerId,
     kind: 'receipt' as const,
     onceKey: 'receipt',
     state: 'sent' as const,
     scheduledStart: null,
     scheduledEnd: null,
     createdAt: Date.now(),
+    keepUntil: Date.now() + 60_000,
   };
   await server.withDatabase((db) =>
     db.transaction((trx) => trx.insertRows('customerMails', [mail])),

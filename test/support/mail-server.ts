@@ -29,7 +29,7 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** Everything received without encryption. */
   readonly overheard: string[];
-  /** Replaces the reply to the next commands that begin with the word. */
+  /** Replaces the reply to the next commands that begin with the word; `.` is the end of a mail. */
   answerNext(command: string, answer: string | Promise<string>): void;
   close(): Promise<void>;
 }
@@ -111,15 +111,25 @@ function serve(socket: Socket, shared: Shared): void {
       const taken = waiting.slice(0, end);
       waiting = waiting.slice(end + (isData ? 5 : 2));
       if (isData) {
-        mails.push({ ...mail, raw: taken });
+        const sent = { ...mail, raw: taken };
         mail = none();
         isData = false;
-        say('250 kept');
+        keep(sent);
       } else {
         answer(taken);
       }
     }
   });
+
+  function keep(sent: ReceivedMail): void {
+    const settle = (said: string) => {
+      if (said.startsWith('2')) mails.push(sent);
+      say(said);
+    };
+    const planned = shared.plannedFor('.');
+    if (planned === undefined) settle('250 kept');
+    else void Promise.resolve(planned).then(settle);
+  }
 
   function answer(line: string): void {
     const planned = shared.plannedFor(line);

@@ -68,7 +68,7 @@ export function mailReport(
     const answer = { responseStatus: createdStatus, responseBody: mailId, workItemId: id };
     await rememberAnswers(trx, [call], now, () => answer);
     if (waiting) return { outcome: 'queued' };
-    const planned = plannedReport(ofItem, { id: mailId, now });
+    const planned = plannedReport({ ...ofItem, customerId: customer.id }, { id: mailId, now });
     const { dueAt: _dueAt, ...fields } = planned;
     await insertCustomerMails(trx, [{ ...fields, id: mailId, state: 'sending', createdAt: now }]);
     await enqueueJobs(trx, [customerMailJob(planned, { id: mailId, now })]);

@@ -9,16 +9,21 @@ import type { WorkItemRecord } from '../records.ts';
 export interface PlannedMail {
   brandId: string;
   workItemId: string;
+  customerId: string;
   kind: CustomerMailKind;
   /** The occasion; there is one mail for each. */
   onceKey: string;
   scheduledStart: number | null;
   scheduledEnd: number | null;
   dueAt: number;
+  /** When nothing asks for its row any more. */
+  keepUntil: number;
 }
 
 // Dragging a job to a day and then to an hour is one change, and a toast offers to undo it.
 const appointmentDelayMs = 60_000;
+// Longer than all retries. An appointment that is moved later than that is a new one.
+const keptMs = 30 * 24 * 60 * 60_000;
 
 interface ArrivedLead {
   isTest?: boolean;
@@ -41,45 +46,59 @@ export function planReceipt(
   const isDoubtful = match === 'phone' && otherName !== null;
   if (isTest || author.actor === 'member' || !isAlone || isDoubtful) return null;
   if (status !== 'request' || customer.email === '') return null;
-  const { brandId, id: workItemId } = workItem;
-  const noTimes = { scheduledStart: null, scheduledEnd: null };
-  const onceKey = `receipt ${workItemId}`;
-  return { brandId, workItemId, kind: 'receipt', onceKey, ...noTimes, dueAt: now };
+  const { brandId, id: workItemId, customerId } = workItem;
+  const item = { brandId, workItemId, customerId };
+  return { ...item, kind: 'receipt', onceKey: `receipt ${workItemId}`, ...withoutTimes(now) };
 }
 
-/** For a job that is planned or moved; `before` is null for a new one. */
+/** For a job that is planned or moved, or gets another customer; `before` is null for a new one. */
 export function planAppointment(
   before: WorkItemRecord | null,
   after: WorkItemRecord,
   now: number,
 ): PlannedMail | null {
-  const { brandId, id: workItemId, version, scheduledStart, scheduledEnd } = after;
   if (!isAppointment(after, now)) return null;
+  const { brandId, id: workItemId, customerId, version, scheduledStart, scheduledEnd } = after;
   const isSame =
     before?.status === 'scheduled' &&
+    before.customerId === customerId &&
     before.scheduledStart === scheduledStart &&
     before.scheduledEnd === scheduledEnd;
   if (isSame) return null;
-  const onceKey = `appointment ${workItemId} ${version}`;
-  const dueAt = now + appointmentDelayMs;
-  // Whether it is planned or moved is known when the mail is sent.
-  return { brandId, workItemId, kind: 'planned', onceKey, scheduledStart, scheduledEnd, dueAt };
+  return {
+    brandId,
+    workItemId,
+    customerId,
+    // Whether it is planned or moved is known when the mail is sent.
+    kind: 'planned',
+    onceKey: `appointment ${workItemId} ${version}`,
+    scheduledStart,
+    scheduledEnd,
+    dueAt: now + appointmentDelayMs,
+    keepUntil: scheduledStart + keptMs,
+  };
 }
 
 export function plannedReport(
-  { brandId, workItemId }: Pick<PlannedMail, 'brandId' | 'workItemId'>,
+  item: Pick<PlannedMail, 'brandId' | 'workItemId' | 'customerId'>,
   { id, now }: { id: string; now: number },
 ): PlannedMail {
-  const noTimes = { scheduledStart: null, scheduledEnd: null };
-  const onceKey = `report ${id}`;
-  return { brandId, workItemId, kind: 'report', onceKey, ...noTimes, dueAt: now };
+  return { ...item, kind: 'report', onceKey: `report ${id}`, ...withoutTimes(now) };
 }
 
+function withoutTimes(now: number) {
+  return { scheduledStart: null, scheduledEnd: null, dueAt: now, keepUntil: now + keptMs };
+}
+
+type Planned<Item> = Item & { scheduledStart: number };
+
 /** A job at a time that is still to come. */
-export function isAppointment(
-  item: Pick<WorkItemRecord, 'phase' | 'status' | 'scheduledStart' | 'deletedAt' | 'archivedAt'>,
-  now: number,
-): boolean {
+export function isAppointment<
+  Item extends Pick<
+    WorkItemRecord,
+    'phase' | 'status' | 'scheduledStart' | 'deletedAt' | 'archivedAt'
+  >,
+>(item: Item, now: number): item is Planned<Item> {
   const { phase, status, scheduledStart, deletedAt, archivedAt } = item;
   return (
     phase === 'job' &&

@@ -7,12 +7,14 @@ const fields: Field<'customerMails'>[] = [
   'brandId',
   'id',
   'workItemId',
+  'customerId',
   'kind',
   'onceKey',
   'state',
   'scheduledStart',
   'scheduledEnd',
   'createdAt',
+  'keepUntil',
 ];
 const select = `select ${columns('customerMails', fields)} from customer_mails`;
 
@@ -58,13 +60,45 @@ export function findMailsOfItem(
   );
 }
 
+interface AppointmentMailRow extends CustomerMailRow {
+  /** A worker is sending it. */
+  isInFlight: boolean;
+}
+
+/**
+ * About the times of one work item, oldest first. In one statement: a mail that was sent meanwhile
+ * is either still in flight or already `sent`.
+ */
+export async function findAppointmentMails(
+  db: Database,
+  { brandId, workItemId }: Pick<CustomerMailRow, 'brandId' | 'workItemId'>,
+  now: number,
+): Promise<AppointmentMailRow[]> {
+  const rows = await db.all<CustomerMailRow & { isInFlight: number | boolean }>(
+    `select ${columns('customerMails', fields)}, exists(
+        select 1 from jobs j
+          where j.brand_id = m.brand_id and j.id = m.id and j.leased_until > ?) as "isInFlight"
+      from customer_mails m
+      where brand_id = ? and work_item_id = ? and scheduled_start is not null
+      order by created_at, id`,
+    now,
+    brandId,
+    workItemId,
+  );
+  return rows.map((row) => ({ ...row, isInFlight: Boolean(row.isInFlight) }));
+}
+
+type SettledMail = Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'customerId' | 'state'>;
+
 export async function updateCustomerMail(
   db: Database,
-  { brandId, id, kind, state }: Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'state'>,
+  { brandId, id, kind, customerId, state }: SettledMail,
 ): Promise<void> {
   await db.run(
-    'update customer_mails set kind = ?, state = ? where brand_id = ? and id = ?',
+    `update customer_mails set kind = ?, customer_id = ?, state = ?
+      where brand_id = ? and id = ?`,
     kind,
+    customerId,
     state,
     brandId,
     id,

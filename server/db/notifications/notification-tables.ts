@@ -13,6 +13,8 @@ export interface CustomerMailRow {
   brandId: string;
   id: string;
   workItemId: string;
+  // The recipient.
+  customerId: string;
   kind: CustomerMailKind;
   // A mail with the same key is never sent again.
   onceKey: string;
@@ -21,6 +23,7 @@ export interface CustomerMailRow {
   scheduledStart: number | null;
   scheduledEnd: number | null;
   createdAt: number;
+  keepUntil: number;
 }
 
 /** `sending` until the mail server has answered. */

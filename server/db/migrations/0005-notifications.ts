@@ -1,15 +1,21 @@
 import type { Migration } from './migration.ts';
 
-// brands.answer_minutes: null for the default, 0 for never. push and email of notification_settings: the
-// kinds of notification that a member gets that way. push_keys has one row, the keys of the
-// installation. customer_mails.once_key recognises a mail that was sent.
+// brands.answer_minutes: null for the default, 0 for never. brands.logo: a PNG or JPEG as a data URL, of
+// the live brand only. imports.makes: whether each row makes a lead or only a customer. push and email
+// of notification_settings: the kinds of notification that a member gets that way. push_keys has one
+// row, the keys of the installation. The previous release does not know the tables of accounts, so
+// their rows go with the account.
 export const notifications: Migration = {
-  number: 4,
-  name: 'notifications',
+  number: 5,
+  name: 'notifications and settings of brands',
   sqlite: `
   alter table brands add column working_hours text;
   alter table brands add column answer_minutes integer;
   alter table brands add column customer_mails text;
+  alter table brands add column trade text;
+  alter table brands add column colour text;
+  alter table brands add column logo text;
+  alter table imports add column makes text not null default 'leads';
 
   create table push_keys (
     public_key text primary key not null,
@@ -18,7 +24,7 @@ export const notifications: Migration = {
   ) strict;
 
   create table push_subscriptions (
-    account_id text not null references accounts (id),
+    account_id text not null references accounts (id) on delete cascade,
     id text not null,
     session_id text,
     endpoint text not null,
@@ -32,7 +38,7 @@ export const notifications: Migration = {
 
   create table notification_settings (
     brand_id text not null references brands (id),
-    account_id text not null references accounts (id),
+    account_id text not null references accounts (id) on delete cascade,
     push text not null,
     email text not null,
     quiet_from integer,
@@ -40,26 +46,13 @@ export const notifications: Migration = {
     asked_at integer,
     primary key (brand_id, account_id)
   ) strict, without rowid;
-
-  create table customer_mails (
-    brand_id text not null references brands (id),
-    id text not null,
-    work_item_id text not null,
-    kind text not null,
-    once_key text not null,
-    state text not null,
-    scheduled_start integer,
-    scheduled_end integer,
-    created_at integer not null,
-    primary key (brand_id, id)
-  ) strict, without rowid;
-  create unique index customer_mails_by_once_key on customer_mails (brand_id, once_key);
-  create index customer_mails_by_work_item on customer_mails (brand_id, work_item_id);
 `,
   postgres: `
   set local lock_timeout = '2s';
   alter table brands add column working_hours text, add column answer_minutes integer,
-    add column customer_mails text;
+    add column customer_mails text, add column trade text, add column colour text,
+    add column logo text;
+  alter table imports add column makes text not null default 'leads';
 
   create table push_keys (
     public_key text primary key,
@@ -68,7 +61,7 @@ export const notifications: Migration = {
   );
 
   create table push_subscriptions (
-    account_id uuid not null references accounts (id),
+    account_id uuid not null references accounts (id) on delete cascade,
     id uuid not null,
     session_id uuid,
     endpoint text collate "C" not null,
@@ -82,7 +75,7 @@ export const notifications: Migration = {
 
   create table notification_settings (
     brand_id uuid not null references brands (id),
-    account_id uuid not null references accounts (id),
+    account_id uuid not null references accounts (id) on delete cascade,
     push text not null,
     email text not null,
     quiet_from integer,
@@ -90,20 +83,5 @@ export const notifications: Migration = {
     asked_at timestamptz,
     primary key (brand_id, account_id)
   );
-
-  create table customer_mails (
-    brand_id uuid not null references brands (id),
-    id uuid not null,
-    work_item_id uuid not null,
-    kind text not null,
-    once_key text collate "C" not null,
-    state text not null,
-    scheduled_start timestamptz,
-    scheduled_end timestamptz,
-    created_at timestamptz not null,
-    primary key (brand_id, id)
-  );
-  create unique index customer_mails_by_once_key on customer_mails (brand_id, once_key);
-  create index customer_mails_by_work_item on customer_mails (brand_id, work_item_id);
 `,
 };
