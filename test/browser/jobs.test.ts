@@ -208,7 +208,8 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await dialog.getByLabel('Work done (optional)').fill('New valve');
   await dialog.getByLabel('Hours (optional)').fill('2 hours');
   await dialog.getByLabel('Materials (optional)').fill('Valve 15 mm');
-  await dialog.getByLabel('Final amount (optional)').fill('125.50');
+  // With the separators of another country than the app's language.
+  await dialog.getByLabel('Final amount (optional)').pressSequentially('1.250,50');
   await sign(dialog.getByRole('img', { name: 'Sign here' }), small);
   await dialog.getByLabel('Name of the person signing').fill('Jan Jansen');
   await dialog.getByRole('button', { name: 'Finish job' }).tap();
@@ -219,7 +220,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   assert.deepEqual([status, completionNotes], ['completed', 'New valve']);
   assert.deepEqual(
     [item.hoursWorked, item.materials, item.finalCost, item.signedBy],
-    ['2 hours', 'Valve 15 mm', 12_550, 'Jan Jansen'],
+    ['2 hours', 'Valve 15 mm', 125_050, 'Jan Jansen'],
   );
   await small.getByRole('button', { name: 'E-mail work report' }).tap();
   const question = small.getByRole('dialog', { name: 'E-mail work report' });

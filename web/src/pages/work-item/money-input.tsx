@@ -1,7 +1,8 @@
 // An amount in the brand's currency, in cents.
-import { NumberInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../words/format.ts';
+import { centsIn, textOfCents } from '../../words/read-money.ts';
 
 interface MoneyInputProps {
   label: string;
@@ -11,18 +12,19 @@ interface MoneyInputProps {
 
 export function MoneyInput({ label, cents, onChange }: MoneyInputProps): ReactNode {
   const { locale } = useFormat();
-  const isComma = locale.startsWith('nl');
+  const [typed, setTyped] = useState('');
   return (
-    <NumberInput
+    <TextInput
       label={label}
-      value={cents === null ? '' : cents / 100}
-      onChange={(value) => onChange(value === '' ? null : Math.round(Number(value) * 100))}
-      decimalScale={2}
-      decimalSeparator={isComma ? ',' : '.'}
-      allowedDecimalSeparators={['.', ',']}
-      min={0}
-      hideControls
+      // What is typed stays as it is until the field is left.
+      value={typed !== '' && centsIn(typed) === cents ? typed : textOfCents(cents, locale)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        onChange(centsIn(value));
+      }}
+      onBlur={() => setTyped('')}
       inputMode="decimal"
+      autoComplete="off"
     />
   );
 }
