@@ -172,3 +172,33 @@ test('the reason of a lost lead is there again after a refusal', async () => {
   assert.equal(await page.getByLabel(/^Why was it lost/).inputValue(), 'Too expensive');
   await page.keyboard.press('Escape');
 });
+
+test('nothing can be typed into a note while it is sent', async () => {
+  const id = await openJob('Slow note');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/notes', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const note = page.getByRole('textbox', { name: 'New note' });
+  await note.fill('First note');
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await button('Add note').click();
+  await asked;
+  await note.pressSequentially(' and more');
+  assert.equal(await note.inputValue(), 'First note');
+  release();
+  await page.getByRole('listitem').getByText('First note', { exact: true }).waitFor();
+  await page.unroute('**/notes');
+  await note.fill('Second note');
+  await button('Add note').click();
+  await page.getByRole('listitem').getByText('Second note', { exact: true }).waitFor();
+  const { body } = await me.call(`/v1/api/work-items/${id}/notes`);
+  assert.deepEqual(
+    body.data.map(({ text }: { text: string }) => text),
+    ['First note', 'Second note'],
+  );
+});

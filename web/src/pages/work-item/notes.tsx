@@ -225,6 +225,8 @@ function NoteForm(props: NoteFormProps): ReactNode {
           placeholder={placeholder}
           value={text}
           onChange={(event) => setFields({ text: event.currentTarget.value })}
+          // What is typed now would be in neither note.
+          readOnly={isBusy}
           maxLength={longTextLengthMax}
           autosize
           minRows={onClose ? 3 : 1}
