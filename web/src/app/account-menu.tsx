@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
-import { setSession } from '../api/session-store.ts';
+import { readSession, setSession } from '../api/session-store.ts';
 import { dialogsSettled } from './dialog-history.ts';
-import { dropAllDrafts } from './drafts.ts';
+import { dropDraftsOf } from './drafts.ts';
 import { countOfMember, emptyOutbox } from './outbox/outbox-store.ts';
 import { outboxWords } from './outbox/outbox-words.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -46,8 +46,10 @@ export default function AccountMenu(): ReactNode {
   };
   const signOut = async () => {
     await app.once('/sign-out');
-    await emptyOutbox();
-    dropAllDrafts();
+    await emptyOutbox(account.id);
+    dropDraftsOf(account.id);
+    // Meanwhile the session may have ended, and somebody else signed in.
+    if ((readSession()?.account.id ?? account.id) !== account.id) return;
     // The next person to sign in must not land on this person's page.
     go('/sign-in', { replace: true });
     setSession(null);

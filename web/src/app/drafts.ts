@@ -34,9 +34,11 @@ export function dropDraft(name: string): void {
   if (key) localStorage.removeItem(key);
 }
 
-/** Of everybody on this device. */
-export function dropAllDrafts(): void {
-  for (const key of allKeys()) localStorage.removeItem(key);
+/** When the member signs out: the session may have ended already. */
+export function dropDraftsOf(accountId: string): void {
+  for (const key of allKeys()) {
+    if (key.startsWith(`${prefix}${accountId} `)) localStorage.removeItem(key);
+  }
 }
 
 /** Of everybody on this device, also of forms that nobody opens again. */

@@ -1,20 +1,24 @@
 // Keeps what is typed in a form until it is saved, and shows it again when the form is reopened.
 import { Alert, Button, Group } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../app/drafts.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
+import { useIsOpen } from './use-is-open.ts';
 
 interface Draft {
   /** The form shows text from an earlier time. */
   isRestored: boolean;
   /** Once it is saved or cancelled. */
   drop: () => void;
+  isOpen: () => boolean;
 }
 
 interface FieldsDraft<Fields> extends Draft {
   /** The record as it was when each field was first edited, to tell a conflict. */
   before: Fields;
+  /** After it was dropped too early. */
+  keep: () => void;
   discard: () => void;
   /** Begins anew with a newer version of the record. */
   startFrom: (record: Fields) => void;
@@ -35,20 +39,28 @@ export function useDraftFields<Fields extends object>(
   const [before, setBefore] = useState<Fields>(() => ({ ...initial, ...kept?.before }));
   const [isRestored, setIsRestored] = useState(kept !== null);
   const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept?.after }));
-  const change = (after: Fields) => {
-    setFields(after);
+  const latest = useRef(fields);
+  const isOpen = useIsOpen();
+  const keep = () => {
+    const after = latest.current;
     if (isSame(before, after)) dropDraft(name);
     else keepDraft(name, { before, after } satisfies KeptFields<Fields>);
+  };
+  const change = (after: Fields) => {
+    latest.current = after;
+    setFields(after);
+    keep();
   };
   const drop = () => dropDraft(name);
   const startFrom = (record: Fields) => {
     drop();
     setIsRestored(false);
     setBefore(record);
+    latest.current = record;
     setFields(record);
   };
   const discard = () => startFrom(initial);
-  return [fields, change, { before, isRestored, drop, discard, startFrom }];
+  return [fields, change, { before, isRestored, isOpen, drop, keep, discard, startFrom }];
 }
 
 function touchedIn<Fields extends object>(
@@ -87,9 +99,11 @@ export function useFormDraft(name: string): FormDraft {
   const [key, setKey] = useState(0);
   const keep = (form: HTMLFormElement) => keepDraft(name, filledIn(form));
   const drop = () => dropDraft(name);
+  const isOpen = useIsOpen();
   return {
     values,
     key,
+    isOpen,
     isRestored: Object.keys(values).length > 0,
     onInput: ({ currentTarget }) => keep(currentTarget),
     keep,

@@ -1,6 +1,7 @@
 // Asks for the start and end of a job.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { SentForm } from '../app/outbox/outbox.ts';
 import { useFormat } from '../words/format.ts';
 import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
@@ -17,13 +18,14 @@ import {
   tomorrowMorning,
 } from './plan-times.ts';
 import { planWords } from './plan-words.ts';
+import { useIsOpen } from './use-is-open.ts';
 
 interface PlanDialogProps {
   title: string;
   job: PlannedJob;
-  onPlan: (plan: Plan) => Promise<unknown>;
+  onPlan: (plan: Plan, form: SentForm) => Promise<unknown>;
   /** Offers to schedule it later. */
-  onLater?: () => Promise<unknown>;
+  onLater?: (form: SentForm) => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -41,12 +43,14 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
   const isEndWrong = Boolean(start && end && end < start);
   const plan = planOf(times, timeZone);
 
-  const run = async (action: () => Promise<unknown>) => {
+  const isOpen = useIsOpen();
+  const run = async (action: (form: SentForm) => Promise<unknown>) => {
     setIsBusy(true);
     setError(null);
     try {
-      await action();
-      props.onClose();
+      await action({ isOpen });
+      // Closed meanwhile, another dialog may be open.
+      if (isOpen()) props.onClose();
     } catch (problem) {
       setError(problem);
       setIsBusy(false);
@@ -54,7 +58,7 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (plan) void run(() => props.onPlan(plan));
+    if (plan) void run((form) => props.onPlan(plan, form));
   };
 
   return (

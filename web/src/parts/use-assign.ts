@@ -1,4 +1,4 @@
-import { sendOrQueue } from '../app/outbox/outbox.ts';
+import { type SentForm, sendOrQueue, undoForm } from '../app/outbox/outbox.ts';
 import { useWords } from '../words/words.ts';
 import { assigneeWords } from './assignee-words.ts';
 import { usePeopleInOrder } from './people.ts';
@@ -17,20 +17,19 @@ export function useAssign(): (item: Assigned, assigneeId: string | null) => Prom
   const people = usePeopleInOrder();
   return async (item, assigneeId) => {
     const about = { workItemId: item.id, title: item.title };
-    const assign = (from: string | null, to: string | null) =>
-      sendOrQueue(about, {
-        kind: 'change',
-        patch: { assigneeId: to },
-        seen: { ...item, assigneeId: from },
-        version: null,
-      });
+    const assign = (from: string | null, to: string | null, form?: SentForm) => {
+      const seen = { ...item, assigneeId: from };
+      const patch = { assigneeId: to };
+      return sendOrQueue(about, { kind: 'change', patch, seen, version: null }, form);
+    };
     try {
-      await assign(item.assigneeId, assigneeId);
+      const outcome = await assign(item.assigneeId, assigneeId);
+      if (outcome === 'handedOver') return;
     } catch (error) {
       return showError(error);
     }
     const name = people.find(({ id }) => id === assigneeId)?.name || say('nameless');
     const done = assigneeId === null ? say('unassigned') : say('assigned', { name });
-    showUndo(done, () => assign(assigneeId, item.assigneeId));
+    showUndo(done, () => assign(assigneeId, item.assigneeId, undoForm));
   };
 }

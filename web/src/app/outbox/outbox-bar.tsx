@@ -1,8 +1,9 @@
 // Says that something waits to be sent, and opens the list. Hidden while everything is sent at once.
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useWords } from '../../words/words.ts';
 import { isStored } from './outbox-store.ts';
+import { setOutbox } from './outbox-state.ts';
 import { useOutbox, useOutboxItems } from './use-outbox.ts';
 import { outboxWords } from './outbox-words.ts';
 
@@ -10,9 +11,8 @@ const OutboxDialog = lazy(() => import('./outbox-dialog.tsx'));
 
 export default function OutboxBar(): ReactNode {
   const say = useWords(outboxWords);
-  const { isBehind } = useOutbox();
+  const { isBehind, isListOpen } = useOutbox();
   const items = useOutboxItems();
-  const [isOpen, setIsOpen] = useState(false);
   const problems = items.filter(({ problem }) => problem !== null).length;
   const waiting = items.length - problems;
   return (
@@ -29,15 +29,20 @@ export default function OutboxBar(): ReactNode {
                 .join(' · ')}
               {!items.every(isStored) && <Text size="sm">{say('unstored')}</Text>}
             </span>
-            <Button variant="default" mih={44} flex="none" onClick={() => setIsOpen(true)}>
+            <Button
+              variant="default"
+              mih={44}
+              flex="none"
+              onClick={() => setOutbox({ isListOpen: true })}
+            >
               {say('show')}
             </Button>
           </Group>
         </Alert>
       )}
-      {isOpen && (
+      {isListOpen && (
         <Suspense>
-          <OutboxDialog onClose={() => setIsOpen(false)} />
+          <OutboxDialog onClose={() => setOutbox({ isListOpen: false })} />
         </Suspense>
       )}
     </>

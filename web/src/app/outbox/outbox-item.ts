@@ -18,10 +18,12 @@ export type Content =
 export interface ChangeContent {
   kind: 'change';
   patch: WorkItemPatch;
-  /** The record as it was shown when it was changed, to tell a conflict. */
+  /** The record as it was shown when it was changed, or its form opened, to tell a conflict. */
   seen: object;
   /** The ETag of that record; null when it came from a list. */
   version: string | null;
+  /** By a drag, a choice or a button: sent immediately, the newest act counts. */
+  isDirect?: boolean;
 }
 
 export interface OutboxItem {

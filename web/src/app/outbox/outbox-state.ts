@@ -12,6 +12,8 @@ export interface Outbox {
   isBehind: boolean;
   /** Items whose form is still open, and shows what becomes of them. */
   held: readonly number[];
+  /** The list of what waits is shown. */
+  isListOpen: boolean;
 }
 
 export const emptyState: Outbox = {
@@ -20,6 +22,7 @@ export const emptyState: Outbox = {
   sending: null,
   isBehind: false,
   held: [],
+  isListOpen: false,
 };
 let outbox = emptyState;
 const listeners = new Set<() => void>();

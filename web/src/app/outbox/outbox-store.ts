@@ -127,9 +127,8 @@ export async function countOfMember(): Promise<number> {
   return (await ofMember()).length;
 }
 
-/** When the member signs out. */
-export async function emptyOutbox(): Promise<void> {
-  const accountId = readSession()?.account.id;
+/** When the member signs out: the session may have ended already. */
+export async function emptyOutbox(accountId: string): Promise<void> {
   unstored = unstored.filter((item) => item.accountId !== accountId);
   for (const item of await readStored().catch(() => [])) {
     if (item.accountId === accountId) await deleteStored(item.order);

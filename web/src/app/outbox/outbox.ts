@@ -14,49 +14,60 @@ interface About {
   title: string;
 }
 
-/** A form whose text is kept as a draft. */
-export interface DraftForm {
-  /** Called once the outbox has the text: opened again, the form must not invite a second one. */
-  dropDraft: () => void;
+/** The form that hands its content over. */
+export interface SentForm {
   isOpen: () => boolean;
+  /** Once the outbox has the text: opened again, the form must not invite a second one. */
+  drop?: () => void;
+  /** After a refusal, the form has its text again. */
+  keep?: () => void;
 }
 
-const noDraft: DraftForm = { dropDraft: () => {}, isOpen: () => true };
+/** By then, somebody else may have changed it. */
+export const undoForm: SentForm = { isOpen: () => true };
+
+/** `handedOver`: the outbox shows what became of it, or another brand is shown now: say nothing. */
+export type Outcome = 'sent' | 'waiting' | 'handedOver';
 
 /**
  * Resolves when it is sent, or when it has to wait. Throws when the service refuses it: then the form
- * still has the text. When the form was closed in the meantime, a refused item stays.
+ * still has the text. When the form was closed in the meantime, a refused item stays; so does a
+ * change that conflicts with another.
  */
 export async function sendOrQueue(
   about: About,
-  content: Content,
-  { dropDraft, isOpen } = noDraft,
-): Promise<'sent' | 'waiting'> {
+  wanted: Content,
+  form?: SentForm,
+): Promise<Outcome> {
+  const content = wanted.kind === 'change' ? { ...wanted, isDirect: !form } : wanted;
   const brandId = currentBrandId();
   const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
   if (!isFirst || !navigator.onLine) {
     await addItem({ ...about, content, triedAt: null });
-    dropDraft();
+    form?.drop?.();
     await queued();
     return 'waiting';
   }
   const order = await addItem({ ...about, content, triedAt: Date.now() });
-  dropDraft();
+  form?.drop?.();
   setOutbox({ held: [...readOutbox().held, order] });
   await loadOutbox();
   await outcomeOf(order);
   setOutbox({ held: readOutbox().held.filter((one) => one !== order) });
   // It waits until the member is back.
-  if (currentBrandId() !== brandId) return 'waiting';
+  if (currentBrandId() !== brandId) return 'handedOver';
   const item = readOutbox().items.find((one) => one.order === order);
   if (!item) return 'sent';
-  if (item.problem?.kind === 'refused' && isOpen()) {
+  if (item.problem?.kind === 'refused' && (!form || form.isOpen())) {
     const error = errorOf(item.problem);
     await removeItem(order);
+    form?.keep?.();
     throw error;
   }
+  // It has both versions, and the choice.
+  if (item.problem?.kind === 'conflict' && form?.isOpen()) setOutbox({ isListOpen: true });
   await queued();
-  return 'waiting';
+  return item.problem ? 'handedOver' : 'waiting';
 }
 
 /** Resolves when it is sent or refused, when nothing can be sent, or after a while. */

@@ -10,7 +10,7 @@ import type { ChangeContent, OutboxItem, Problem } from './outbox-item.ts';
 const photoMsMax = 5 * 60_000;
 
 interface SendOptions {
-  /** The form is still open: the member has just seen the record. */
+  /** The member has just made it, and waits. */
   isLive: boolean;
   signal: AbortSignal;
 }
@@ -47,10 +47,10 @@ interface Read {
 
 async function changeUnlessConflict(
   id: string,
-  { patch, seen, version }: ChangeContent,
+  { patch, seen, version, isDirect }: ChangeContent,
   { isLive, signal }: SendOptions,
 ): Promise<Problem | null> {
-  if (isLive) {
+  if (isLive && isDirect) {
     await sendChange(id, patch, { signal });
     return null;
   }

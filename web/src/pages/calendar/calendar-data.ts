@@ -1,6 +1,6 @@
 // Plans and moves jobs: shown immediately, reverted when the server refuses.
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { type Outcome, type SentForm, sendOrQueue, undoForm } from '../../app/outbox/outbox.ts';
 import { queries, kinds, invalidate } from '../../app/queries.ts';
 import { plannedKey, type PlannedJobs } from '../../parts/plan-data.ts';
 import type { Plan } from '../../parts/plan-times.ts';
@@ -32,14 +32,22 @@ export function isChange(job: ListedWorkItem, change: Change): boolean {
   return isMoved(job, after) || after.status !== job.status || after.assigneeId !== job.assigneeId;
 }
 
-/** Returns how to undo it. */
-export async function changeJob(job: ListedWorkItem, change: Change): Promise<() => Promise<void>> {
+/** Returns how to undo it, or null when there is nothing to say. */
+export async function changeJob(
+  job: ListedWorkItem,
+  change: Change,
+  form?: SentForm,
+): Promise<(() => Promise<unknown>) | null> {
   const after = changed(job, change);
-  await save(job, after);
-  return () => save(after, job);
+  const outcome = await save(job, after, form);
+  return outcome === 'handedOver' ? null : () => save(after, job, undoForm);
 }
 
-async function save(before: ListedWorkItem, after: ListedWorkItem): Promise<void> {
+async function save(
+  before: ListedWorkItem,
+  after: ListedWorkItem,
+  form?: SentForm,
+): Promise<Outcome> {
   await queries.cancelQueries({ queryKey: plannedKey });
   const earlier = queries.getQueriesData<PlannedJobs>({ queryKey: plannedKey });
   const isPlanned = after.scheduledStart !== null;
@@ -50,8 +58,9 @@ async function save(before: ListedWorkItem, after: ListedWorkItem): Promise<void
   });
   try {
     // Offline it waits, and the calendar shows it from the outbox.
-    const content = { kind: 'change', patch: patchOf(before, after), seen: before } as const;
-    await sendOrQueue({ workItemId: after.id, title: after.title }, { ...content, version: null });
+    const change = { kind: 'change', patch: patchOf(before, after), seen: before } as const;
+    const about = { workItemId: after.id, title: after.title };
+    return await sendOrQueue(about, { ...change, version: null }, form);
   } catch (error) {
     for (const [key, data] of earlier) queries.setQueryData(key, data);
     throw error;

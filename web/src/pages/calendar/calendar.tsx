@@ -135,7 +135,7 @@ export function Page(): ReactNode {
           <JobDialog
             job={selected}
             people={people}
-            onPlan={(plan, assigneeId) => change(selected, { plan, assigneeId })}
+            onPlan={(plan, assigneeId, form) => change(selected, { plan, assigneeId }, form)}
             onClose={() => setSelected(null)}
           />
         )}

@@ -3,6 +3,7 @@ import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { SentForm } from '../../app/outbox/outbox.ts';
 import PlanDialog from '../../parts/plan-dialog.tsx';
 import { planWords } from '../../parts/plan-words.ts';
 import type { PlanPeople } from '../../parts/plan-people.ts';
@@ -14,7 +15,7 @@ import { calendarWords } from './calendar-words.ts';
 interface JobDialogProps {
   job: ListedWorkItem;
   people: PlanPeople;
-  onPlan: (plan: Plan, assigneeId: string | null) => Promise<void>;
+  onPlan: (plan: Plan, assigneeId: string | null, form: SentForm) => Promise<void>;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ export default function JobDialog(props: JobDialogProps): ReactNode {
     <PlanDialog
       title={say(status === 'pending' ? 'plan' : 'reschedule')}
       job={{ ...job, assigneeId }}
-      onPlan={(plan) => onPlan(plan, assigneeId)}
+      onPlan={(plan, form) => onPlan(plan, assigneeId, form)}
       onClose={onClose}
     >
       <Stack gap={4}>

@@ -1,5 +1,6 @@
 // Plans, moves or assigns a job, and says so with a way back.
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { SentForm } from '../../app/outbox/outbox.ts';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
@@ -11,14 +12,15 @@ import { useOverlapText } from './overlap-text.ts';
 export function useChangeJob(
   jobs: readonly ListedWorkItem[],
   people: PlanPeople,
-): (job: ListedWorkItem, change: Change) => Promise<void> {
+): (job: ListedWorkItem, change: Change, form?: SentForm) => Promise<void> {
   const say = useWords(calendarWords);
   const format = useFormat();
   const overlapText = useOverlapText(jobs, people);
 
-  return async (job, change) => {
+  return async (job, change, form) => {
     if (!isChange(job, change)) return;
-    const undo = await changeJob(job, change);
+    const undo = await changeJob(job, change, form);
+    if (!undo) return;
     const after = changed(job, change);
     const values = {
       title: job.title,

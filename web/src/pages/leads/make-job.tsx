@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { ListedWorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
-import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { type SentForm, sendOrQueue } from '../../app/outbox/outbox.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
 import PlanDialog from '../../parts/plan-dialog.tsx';
 import { showAction } from '../../parts/show-undo.tsx';
@@ -18,10 +18,10 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
   const say = useWords(leadWords);
   const [, go] = useLocation();
   const { id, title } = lead;
-  const change = async (patch: WorkItemPatch) => {
+  const change = async (patch: WorkItemPatch, form: SentForm) => {
     const content = { kind: 'change', patch, seen: lead, version: null } as const;
-    const outcome = await sendOrQueue({ workItemId: id, title }, content);
-    if (outcome === 'waiting') return;
+    const outcome = await sendOrQueue({ workItemId: id, title }, content, form);
+    if (outcome !== 'sent') return;
     void invalidate(kinds.workItems);
     showAction(say('becameJob', { title }), say('openJob'), () => go(`/jobs/${id}`));
   };
@@ -29,8 +29,8 @@ export default function MakeJob({ lead, onClose }: MakeJobProps): ReactNode {
     <PlanDialog
       title={say('makeJobOf', { title })}
       job={lead}
-      onPlan={(plan) => change({ ...plan, status: 'scheduled' })}
-      onLater={() => change({ status: 'pending' })}
+      onPlan={(plan, form) => change({ ...plan, status: 'scheduled' }, form)}
+      onLater={(form) => change({ status: 'pending' }, form)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 // Moves a lead to another column: an optimistic update, rolled back when the server refuses.
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { SentForm } from '../../app/outbox/outbox.ts';
 import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
@@ -21,6 +22,8 @@ export interface Move {
   to: LeadStatus;
   reason?: string | undefined;
   isUndo?: boolean;
+  /** Of the reason. */
+  form?: SentForm;
 }
 
 const mutationKey = ['move-lead'];
@@ -30,19 +33,20 @@ export function useMoveLead(): (move: Move) => void {
   const sayStatus = useWords(statusWords);
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async ({ lead, to, reason }: Move) => {
+    mutationFn: async ({ lead, to, reason, isUndo, form }: Move) => {
       const patch = { status: to, ...(reason && { reason }) };
       const content = { kind: 'change', patch, seen: lead, version: null } as const;
-      const { sendOrQueue } = await import('../../app/outbox/outbox.ts');
-      return sendOrQueue({ workItemId: lead.id, title: lead.title }, content);
+      const { sendOrQueue, undoForm } = await import('../../app/outbox/outbox.ts');
+      const about = { workItemId: lead.id, title: lead.title };
+      return sendOrQueue(about, content, isUndo ? undoForm : form);
     },
     onMutate: async ({ lead, to }) => {
       // A pending response would move the card back for a moment.
       await queries.cancelQueries({ queryKey: columnsKey });
       showMove({ ...lead, updatedAt: new Date().toISOString() }, statusOf(lead), to);
     },
-    onSuccess: (_, { lead, to, isUndo }) => {
-      if (isUndo) return;
+    onSuccess: (outcome, { lead, to, isUndo }) => {
+      if (isUndo || outcome === 'handedOver') return;
       const done = say('moved', { title: lead.title, status: sayStatus(to) });
       const back = { lead: { ...lead, status: to }, to: statusOf(lead), isUndo: true };
       showUndo(done, async () => mutate(back));

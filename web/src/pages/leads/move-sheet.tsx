@@ -57,8 +57,9 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
           <Button
             color="red"
             onClick={() => {
-              draft.drop();
-              onMove({ lead, to: 'lost', reason: reason.trim() || undefined });
+              // The sheet closes immediately: a refusal is told by a notification, and the reason is kept.
+              const form = { ...draft, isOpen: () => true };
+              onMove({ lead, to: 'lost', reason: reason.trim() || undefined, form });
             }}
           >
             {say('moveLost', { status: sayStatus('lost') })}

@@ -11,7 +11,6 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { showDone } from '../../parts/show-error.tsx';
 import { fieldErrors } from '../../parts/describe-error.ts';
-import { useIsOpen } from '../../parts/use-is-open.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { newLeadWords } from './new-lead-words.ts';
@@ -33,7 +32,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const draft = useFormDraft('new-lead');
-  const isOpen = useIsOpen();
+  const { isOpen } = draft;
   const wrong = fieldErrors(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -47,9 +46,9 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
       const outcome = await sendOrQueue(
         { workItemId: null, title: name },
         { kind: 'lead', lead },
-        { dropDraft: draft.drop, isOpen },
+        { ...draft, keep: () => draft.keep(form) },
       );
-      if (outcome === 'sent' || isOpen()) {
+      if (outcome === 'sent' || (outcome === 'waiting' && isOpen())) {
         showDone(say(outcome === 'sent' ? 'saved' : 'waiting', { name }));
       }
       // Otherwise the draft, and the open form, are of another lead.
@@ -57,7 +56,6 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
       draft.drop();
       onClose();
     } catch (problem) {
-      if (isOpen()) draft.keep(form);
       setError(problem);
       setIsBusy(false);
       const first = problem instanceof ValidationError && Object.keys(problem.fields)[0];

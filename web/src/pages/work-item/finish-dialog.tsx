@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { hoursLengthMax, longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+import type { SentForm } from '../../app/outbox/outbox.ts';
 import { LocalizedError } from '../../parts/describe-error.ts';
 import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { isConflict } from '../../parts/save-if-unchanged.ts';
@@ -15,22 +16,22 @@ import { SignaturePad } from './signature-pad.tsx';
 import { pictureOf, type Stroke } from './signature-picture.ts';
 
 interface FinishDialogProps {
+  /** As it was when the dialog was opened. */
   item: WorkItem;
-  onMove: (patch: WorkItemPatch) => Promise<void>;
+  onMove: (patch: WorkItemPatch, form: SentForm) => Promise<void>;
   onClose: () => void;
 }
 
 export default function FinishDialog({ item, onMove, onClose }: FinishDialogProps): ReactNode {
   const say = useWords(moveWords);
-  const [opened] = useState(item);
   const [fields, setFields, draft] = useDraftFields(`finish ${item.id}`, {
-    ...fieldsOf(opened),
+    ...fieldsOf(item),
     name: '',
     strokes: [] as Stroke[],
   });
   const { name, strokes, ...work } = fields;
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const patch = changedFields(fieldsOf(opened), work);
+  const patch = changedFields(fieldsOf(item), work);
   const [isDecided, setIsDecided] = useState(false);
   const decide = (change: Partial<typeof fields> = {}) => {
     set(change);
@@ -40,13 +41,11 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
     const signer = name.trim();
     const customerSignature = strokes.length > 0 ? pictureOf(strokes) : signer;
     if (customerSignature === null) throw new LocalizedError(say('signTooMuch'));
-    await onMove({
-      status: 'completed',
-      ...patch,
+    const signature = {
       ...(customerSignature && { customerSignature }),
       ...(signer && { signedBy: signer }),
-    });
-    draft.drop();
+    };
+    await onMove({ status: 'completed', ...patch, ...signature }, draft);
   };
   const cancel = () => {
     draft.drop();
@@ -74,13 +73,13 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
       conflict={
         // Somebody else wrote after the draft was begun.
         !isDecided &&
-        isConflict(patch, draft.before, opened) && (
+        isConflict(patch, draft.before, item) && (
           <ConflictNote
-            theirs={opened}
+            theirs={item}
             patch={patch}
             isBusy={false}
             onMine={() => decide()}
-            onTheirs={() => decide(fieldsOf(opened))}
+            onTheirs={() => decide(fieldsOf(item))}
           />
         )
       }

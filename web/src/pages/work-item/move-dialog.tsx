@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
+import { useIsOpen } from '../../parts/use-is-open.ts';
 
 interface MoveDialogProps {
   title: string;
@@ -20,6 +21,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
   const { title, action, onSubmit, onClose, onCancel = onClose, conflict, children } = props;
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const isOpen = useIsOpen();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (conflict) return;
@@ -27,7 +29,8 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
     setError(null);
     try {
       await onSubmit();
-      onClose();
+      // Closed meanwhile, another dialog may be open.
+      if (isOpen()) onClose();
     } catch (problem) {
       setError(problem);
       setIsBusy(false);

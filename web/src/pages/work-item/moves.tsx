@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
-import { sendOrQueue } from '../../app/outbox/outbox.ts';
+import { type SentForm, sendOrQueue, undoForm } from '../../app/outbox/outbox.ts';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
@@ -20,28 +20,44 @@ const FinishDialog = lazy(() => import('./finish-dialog.tsx'));
 
 type Move = WorkItemStatus | 'reschedule';
 
-export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNode {
+interface OpenDialog {
+  move: Move;
+  /** What is changed meanwhile is a conflict, also after a refetch. */
+  opened: ReadItem;
+}
+
+export function Moves({ read }: { read: ReadItem }): ReactNode {
+  const { item } = read;
   const say = useWords(moveWords);
   const sayStatus = useWords(statusWords);
-  const [dialog, setDialog] = useState<Move | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const format = useFormat();
   const isPhone = useIsPhone();
   const isLead = phaseOf(item.status) === 'lead';
+  const opened = dialog?.opened ?? read;
+  const isLeadDialog = phaseOf(opened.item.status) === 'lead';
+  const close = () => setDialog(null);
 
-  const change = async (patch: WorkItemPatch) => {
-    const about = { workItemId: item.id, title: item.title };
-    await sendOrQueue(about, { kind: 'change', patch, seen: listedOf(item), version });
+  const change = async (patch: WorkItemPatch, form?: SentForm) => {
+    const { item: before, version } = opened;
+    const about = { workItemId: before.id, title: before.title };
+    const content = { kind: 'change', patch, seen: listedOf(before), version } as const;
+    const outcome = await sendOrQueue(about, content, form);
+    if (outcome === 'handedOver') return;
     const { status, scheduledStart } = patch;
     const now = status ? sayStatus(status) : format.dateAndTime(scheduledStart!);
     const done = say('moved', { status: now });
-    const back = wayBack(item, patch);
+    const back = wayBack(before, patch);
     if (!back) return showDone(done);
-    const seen = { ...listedOf(item), ...patch };
-    showUndo(done, () => sendOrQueue(about, { kind: 'change', patch: back, seen, version: null }));
+    const seen = { ...listedOf(before), ...patch };
+    const undo = { kind: 'change', patch: back, seen, version: null } as const;
+    showUndo(done, () => sendOrQueue(about, undo, undoForm));
   };
   const move = async (status: Move) => {
-    if (status === 'reschedule' || asksFirst(status)) return setDialog(status);
+    if (status === 'reschedule' || asksFirst(status)) {
+      return setDialog({ move: status, opened: read });
+    }
     setIsBusy(true);
     try {
       await change(patchFor(item, status));
@@ -51,6 +67,7 @@ export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNod
     setIsBusy(false);
   };
 
+  const asked = dialog?.move;
   const moves = buttonsFor(item);
   const name = (to: Move) =>
     say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to));
@@ -85,27 +102,24 @@ export function Moves({ read: { item, version } }: { read: ReadItem }): ReactNod
         </Group>
       )}
       <Suspense>
-        {(dialog === 'scheduled' || dialog === 'reschedule') && (
+        {(asked === 'scheduled' || asked === 'reschedule') && (
           <PlanDialog
-            title={say(dialog === 'reschedule' ? dialog : isLead ? 'makeJob' : 'scheduled')}
-            job={item}
-            onPlan={(plan) =>
-              change(dialog === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
+            title={say(asked === 'reschedule' ? asked : isLeadDialog ? 'makeJob' : 'scheduled')}
+            job={opened.item}
+            onPlan={(plan, form) =>
+              change(asked === 'reschedule' ? plan : { ...plan, status: 'scheduled' }, form)
             }
-            {...(isLead && { onLater: () => change({ status: 'pending' }) })}
-            onClose={() => setDialog(null)}
+            {...(isLeadDialog && {
+              onLater: (form: SentForm) => change({ status: 'pending' }, form),
+            })}
+            onClose={close}
           />
         )}
-        {(dialog === 'lost' || dialog === 'cancelled') && (
-          <ReasonDialog
-            id={item.id}
-            status={dialog}
-            onMove={change}
-            onClose={() => setDialog(null)}
-          />
+        {(asked === 'lost' || asked === 'cancelled') && (
+          <ReasonDialog id={item.id} status={asked} onMove={change} onClose={close} />
         )}
-        {dialog === 'completed' && (
-          <FinishDialog item={item} onMove={change} onClose={() => setDialog(null)} />
+        {asked === 'completed' && (
+          <FinishDialog item={opened.item} onMove={change} onClose={close} />
         )}
       </Suspense>
     </>

@@ -10,7 +10,7 @@ import {
 import type { Note, WorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { readDraft } from '../../app/drafts.ts';
-import { type DraftForm, sendOrQueue } from '../../app/outbox/outbox.ts';
+import { type SentForm, sendOrQueue } from '../../app/outbox/outbox.ts';
 import { useOutboxItems } from '../../app/outbox/use-outbox.ts';
 import { outboxWords } from '../../app/outbox/outbox-words.ts';
 import { invalidate, kinds } from '../../app/queries.ts';
@@ -19,7 +19,6 @@ import { AssigneeFace } from '../../parts/assignee-face.tsx';
 import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useIsOpen } from '../../parts/use-is-open.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import type { ReadItem } from './item-data.ts';
@@ -101,9 +100,9 @@ function Entry({ itemId, note }: { itemId: string; note: Note }): ReactNode {
           action={say('save')}
           draftName={`note ${id}`}
           text={text}
-          onSave={async (changed, { dropDraft }) => {
+          onSave={async (changed, form) => {
             await client.workItems.editNote(itemId, id!, { text: changed });
-            dropDraft();
+            form.drop?.();
             void invalidate(kinds.workItems);
           }}
           onClose={() => setIsEditing(false)}
@@ -175,9 +174,7 @@ function NewNote({ item: { id, title } }: { item: WorkItem }): ReactNode {
       text=""
       onSave={async (text, form) => {
         await sendOrQueue({ workItemId: id, title }, { kind: 'note', text }, form);
-        if (!form.isOpen()) return;
-        form.dropDraft();
-        setAdded(added + 1);
+        if (form.isOpen()) setAdded(added + 1);
       }}
     />
   );
@@ -189,7 +186,7 @@ interface NoteFormProps {
   placeholder?: string;
   draftName: string;
   text: string;
-  onSave: (text: string, form: DraftForm) => Promise<unknown>;
+  onSave: (text: string, form: SentForm) => Promise<unknown>;
   onClose?: () => void;
 }
 
@@ -199,7 +196,6 @@ function NoteForm(props: NoteFormProps): ReactNode {
   const [{ text }, setFields, draft] = useDraftFields(draftName, { text: props.text });
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const isOpen = useIsOpen();
   const isEmpty = text.trim() === '';
   const onClose =
     props.onClose &&
@@ -213,10 +209,9 @@ function NoteForm(props: NoteFormProps): ReactNode {
     setIsBusy(true);
     setError(null);
     try {
-      await onSave(text.trim(), { dropDraft: draft.drop, isOpen });
-      if (isOpen()) onClose?.();
+      await onSave(text.trim(), draft);
+      if (draft.isOpen()) onClose?.();
     } catch (problem) {
-      if (isOpen()) setFields({ text });
       setError(problem);
     } finally {
       setIsBusy(false);
@@ -230,6 +225,8 @@ function NoteForm(props: NoteFormProps): ReactNode {
           placeholder={placeholder}
           value={text}
           onChange={(event) => setFields({ text: event.currentTarget.value })}
+          // What is typed now would be in neither note.
+          readOnly={isBusy}
           maxLength={longTextLengthMax}
           autosize
           minRows={onClose ? 3 : 1}

@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItemPatch } from '../../../../sdk/src/index.ts';
+import type { SentForm } from '../../app/outbox/outbox.ts';
 import { useDraftFields } from '../../parts/draft.tsx';
 import { useWords } from '../../words/words.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -11,7 +12,7 @@ import { moveWords } from './move-words.ts';
 interface ReasonDialogProps {
   id: string;
   status: 'lost' | 'cancelled';
-  onMove: (patch: WorkItemPatch) => Promise<void>;
+  onMove: (patch: WorkItemPatch, form: SentForm) => Promise<void>;
   onClose: () => void;
 }
 
@@ -23,10 +24,7 @@ export default function ReasonDialog({
 }: ReasonDialogProps): ReactNode {
   const say = useWords(moveWords);
   const [{ reason }, setFields, draft] = useDraftFields(`${status} ${id}`, { reason: '' });
-  const submit = async () => {
-    await onMove({ status, ...(reason.trim() && { reason: reason.trim() }) });
-    draft.drop();
-  };
+  const submit = () => onMove({ status, ...(reason.trim() && { reason: reason.trim() }) }, draft);
   const cancel = () => {
     draft.drop();
     onClose();
