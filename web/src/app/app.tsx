@@ -23,8 +23,6 @@ export function App({ first }: { first: Prefetched }): ReactNode {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={readableColors}
-      // Above the defaults of the stylesheets, which follow in the page.
-      cssVariablesSelector=":root:root"
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
