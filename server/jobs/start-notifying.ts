@@ -1,5 +1,5 @@
-// Starts the workers that notify members, and mail customers. Their slots are their own, so slow photo hosts and webhooks
-// cannot delay a notification.
+// Starts the workers that notify members, and mail customers. Their slots are their own, so slow
+// photo hosts and webhooks cannot delay a notification.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
