@@ -1,5 +1,6 @@
-// Routes that take bodies as they come: forms, hooks and photos. Anybody may post to some of them, so the memory for
-// bodies is bounded. Bytes count when they arrive: a length that is only declared takes no room.
+// Routes that take bodies as they come: forms, hooks and photos. Anybody may post to some of them,
+// so the memory for bodies is bounded. Bytes count when they arrive: a length that is only declared
+// takes no room.
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

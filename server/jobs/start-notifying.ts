@@ -1,5 +1,5 @@
-// Starts the workers that notify members, and mail customers. Their slots are their own, so slow photo hosts and webhooks
-// cannot delay a notification.
+// Starts the workers that notify members, and mail customers. Their slots are their own, so slow
+// photo hosts and webhooks cannot delay a notification.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
@@ -35,6 +35,8 @@ interface Notifying {
 }
 
 const reading: JobLimits = { total: 8, perBrand: 1, perLane: 1 };
+// A change of the settings makes all reminders of a brand due: they must not delay new leads.
+const reminding: JobLimits = { total: 4, perBrand: 1, perLane: 1 };
 // Most browsers have one of three push services, each with a lane.
 const sending: JobLimits = { total: 64, perBrand: 16, perLane: 24 };
 const mailing: JobLimits = { total: 8, perBrand: 4, perLane: 8 };
@@ -52,13 +54,16 @@ export function startNotifying(options: NotifyingOptions): Notifying {
   const onFailure = (error: unknown) => onError(error, 'a member was not notified');
   const workers = [
     new JobWorker(runner, {
-      handlers: {
-        tellMembers: memberTeller(telling),
-        remindUnanswered: unansweredReminder(telling),
-      },
+      handlers: { tellMembers: memberTeller(telling) },
       limits: reading,
       leaseMs,
       onError: (error) => onError(error, 'notifications were not prepared'),
+    }),
+    new JobWorker(runner, {
+      handlers: { remindUnanswered: unansweredReminder(telling) },
+      limits: reminding,
+      leaseMs,
+      onError: (error) => onError(error, 'owners were not reminded of a lead'),
     }),
     new JobWorker(runner, {
       handlers: {

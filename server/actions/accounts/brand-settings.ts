@@ -17,6 +17,7 @@ import { hurryReminders } from '#db/notifications/telling-jobs.ts';
 import { sessionsChanged } from '#db/accounts/sessions.ts';
 import type { BrandRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
+import { timeZoneOfBrand } from './brands.ts';
 
 interface BrandSettings {
   id: string;
@@ -71,9 +72,11 @@ export function patchBrand(
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);
     if (logo !== undefined) await setBrandLogo(trx, brandId, logo);
-    // Each reminder looks up when it is due by the new settings.
-    const { testOf, id } = brand;
-    await hurryReminders(trx, { brandId: testOf ?? id, now: context.now() });
+    if (deadlineSettings(changed) !== deadlineSettings(brand)) {
+      // Each reminder looks up when it is due by the new settings.
+      const { testOf, id } = brand;
+      await hurryReminders(trx, { brandId: testOf ?? id, now: context.now() });
+    }
     const isOtherPlace = changed.country !== brand.country;
     if (isOtherPlace || changed.language !== brand.language) {
       // Cached keys and sessions carry both: invalidate them.
@@ -82,6 +85,11 @@ export function patchBrand(
     }
     return settingsOf(changed, await findBrandLogo(trx, brandId));
   });
+}
+
+/** What decides when a lead should have been answered. */
+function deadlineSettings(brand: BrandRow): string {
+  return JSON.stringify([workingHoursOf(brand), answerMinutesOf(brand), timeZoneOfBrand(brand)]);
 }
 
 function settingsOf(brand: BrandRow, logo: string | null): BrandSettings {

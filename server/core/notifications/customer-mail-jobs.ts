@@ -110,7 +110,7 @@ export function isAppointment<
   );
 }
 
-// One lane for all mail, so that a hanging mail server occupies few slots.
+// All mail goes to one mail server, so one lane may take all the slots of its worker.
 const lane = 'customer mail';
 
 /** Its id is that of the mail. */

@@ -7,7 +7,7 @@ import type { WorkItemRecord } from '../records.ts';
 import type { Notice } from './notice-jobs.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 
-/** Of these, members may be notified. Two of them are written by later migrations. */
+/** Of these, members may be notified. */
 export const toldTypes = [
   'lead.created',
   'lead.converted',
@@ -18,7 +18,7 @@ export const toldTypes = [
   'work_item.follow_up_due',
   'intake.held',
   'intake.refused',
-] as string[] as EventType[];
+] as const satisfies readonly EventType[];
 
 interface ToldEvent {
   type: string;
@@ -31,8 +31,8 @@ interface ToldEvent {
 
 export type ToldItem = Pick<
   WorkItemRecord,
-  'id' | 'phase' | 'priorityRank' | 'deletedAt' | 'archivedAt'
-> & { assigneeId?: string | null };
+  'id' | 'phase' | 'priorityRank' | 'assigneeId' | 'deletedAt' | 'archivedAt'
+>;
 
 export interface Listener extends Pick<NotificationSettings, 'push' | 'email'> {
   accountId: string;
