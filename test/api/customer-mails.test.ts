@@ -187,6 +187,29 @@ withEachDatabase('mails to customers', (startServer) => {
     }
   });
 
+  test('one address is not flooded by leads that come in together', async () => {
+    const { me, key } = await all.newBrand();
+    const email = newAddress();
+    const lead = (n: number) => ({ customerName: 'Jan', title: `Lead ${n}`, email });
+    for (const n of [1, 2]) {
+      await createLead(all.server, key, lead(n));
+      await all.untilMailed(me);
+    }
+    // Answered when all that are sent together are on their way.
+    const { promise, resolve } = Promise.withResolvers<string>();
+    all.mails.answerNext('.', promise);
+    const body = { leads: [3, 4, 5, 6].map(lead) };
+    const made = await call(all.server, '/v1/api/leads/batch', { key, body });
+    assert.ok(made.status < 300, made.text);
+    await eventually(async () => {
+      const jobs = await all.jobsLeft(me);
+      return jobs.length === 1 || jobs.filter(({ claims }) => claims > 0).length === 3;
+    });
+    resolve('250 kept');
+    await all.untilMailed(me);
+    assert.equal((await all.mailsTo(email)).length, 3);
+  });
+
   test('texts are edited for each language, and can be restored', async () => {
     const { me, key } = await all.newBrand();
     const texts = {

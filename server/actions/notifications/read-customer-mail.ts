@@ -81,7 +81,7 @@ export async function readCustomerMail(
   if (found.customer.email === settings.replyTo) return null;
   const now = context.now();
   if (row.kind === 'receipt') {
-    const isFew = await isFewReceipts(db, found.customer, now);
+    const isFew = await isFewReceipts(db, row, found.customer.id, now);
     return isFew ? write(db, { ...mail, told: null }) : null;
   }
   const mails = await findAppointmentMails(db, row, now);
@@ -114,11 +114,12 @@ async function findRecipient(
 
 async function isFewReceipts(
   db: Database,
-  { brandId, id: customerId }: CustomerRecord,
+  { brandId, id }: CustomerMailRow,
+  customerId: string,
   now: number,
 ): Promise<boolean> {
   const most = receiptsPerCustomerPerDayMax;
-  const count = await countReceipts(db, { brandId, customerId, since: now - dayMs, most });
+  const count = await countReceipts(db, { brandId, customerId, since: now - dayMs, id, most });
   return count < most;
 }
 

@@ -109,27 +109,34 @@ export async function deleteCustomerMail(db: Database, { brandId, id }: Key): Pr
   await db.run('delete from customer_mails where brand_id = ? and id = ?', brandId, id);
 }
 
-interface SinceThen {
+interface EarlierReceipts {
   brandId: string;
   customerId: string;
   since: number;
+  /** The id of the receipt that asks. */
+  id: string;
   most: number;
 }
 
-/** Counts the receipts for the newest leads of a customer, up to `most`. */
+/**
+ * Counts the receipts for the newest leads of a customer, up to `most`: those that were sent, and
+ * those with a smaller id that wait.
+ */
 export async function countReceipts(
   db: Database,
-  { brandId, customerId, since, most }: SinceThen,
+  { brandId, customerId, since, id, most }: EarlierReceipts,
 ): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*) as count from (
         select 1 from work_items w
           join customer_mails m on m.brand_id = w.brand_id and m.work_item_id = w.id
           where w.brand_id = ? and w.customer_id = ? and w.created_at >= ?
-            and m.kind = 'receipt' and m.state = 'sent' limit ?) as c`,
+            and m.kind = 'receipt' and (m.state = 'sent' or (m.state = 'sending' and m.id < ?))
+          limit ?) as c`,
     brandId,
     customerId,
     since,
+    id,
     most,
   );
   return Number(row!.count);
