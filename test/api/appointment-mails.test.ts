@@ -212,6 +212,10 @@ withEachDatabase('appointments by mail', (startServer) => {
     const answer = await eraseCustomer(all.server, key, lead.customerId);
     assert.ok([202, 204].includes(answer.status), answer.text);
     await eventually(async () => (await all.jobsLeft(me)).length === 0);
+    const left = await all.server.withDatabase((db) =>
+      db.all('select 1 from customer_mails where brand_id = ?', me.brandId),
+    );
+    assert.deepEqual(left, []);
     const deleted = await plan(gone);
     await call(all.server, `/v1/api/work-items/${deleted.id}`, { key, method: 'DELETE' });
     await all.untilMailed(me);

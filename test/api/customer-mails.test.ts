@@ -27,6 +27,7 @@ import { eventually } from '../support/within.ts';
 const { replyTo } = everyMail;
 // Longer than a person waits for a link.
 const slowMs = 5_000;
+const dayMs = 24 * 60 * 60_000;
 
 withEachDatabase('mails to customers', (startServer) => {
   let all: CustomerMails;
@@ -208,6 +209,25 @@ withEachDatabase('mails to customers', (startServer) => {
     resolve('250 kept');
     await all.untilMailed(me);
     assert.equal((await all.mailsTo(email)).length, 3);
+  });
+
+  test('what is sent is forgotten after some time', async () => {
+    const { me, key } = await all.newBrand();
+    await createLead(all.server, key, { email: newAddress() });
+    await all.untilMailed(me);
+    const keptOf = () =>
+      all.server.withDatabase((db) =>
+        db.all<{ keepUntil: number }>(
+          `select keep_until as "keepUntil" from customer_mails where brand_id = ?`,
+          me.brandId,
+        ),
+      );
+    const [{ keepUntil } = { keepUntil: 0 }] = await keptOf();
+    assert.ok(keepUntil > Date.now() + 29 * dayMs, 'a day counts three receipts');
+    await all.server.withDatabase((db) =>
+      db.run('update customer_mails set keep_until = ? where brand_id = ?', 1, me.brandId),
+    );
+    await eventually(async () => (await keptOf()).length === 0);
   });
 
   test('texts are edited for each language, and can be restored', async () => {

@@ -1,6 +1,7 @@
 // The mails to customers: one row for each occasion, so none is sent twice.
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
 import type { CustomerMailRow } from './notification-tables.ts';
 
 const fields: Field<'customerMails'>[] = [
@@ -103,6 +104,27 @@ export async function updateCustomerMail(
     brandId,
     id,
   );
+}
+
+/** Those about these work items, for an erasure. */
+export async function deleteMailsOfItems(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<void> {
+  await db.run(
+    `delete from customer_mails where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+}
+
+/** Of all brands, a bounded number; returns how many. */
+export function deleteOldCustomerMails(
+  db: Database,
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  return deleteFirst(db, { table: 'customer_mails', by: 'keep_until', before, most });
 }
 
 export async function deleteCustomerMail(db: Database, { brandId, id }: Key): Promise<void> {
