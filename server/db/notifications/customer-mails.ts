@@ -89,18 +89,21 @@ export async function findAppointmentMails(
   return rows.map((row) => ({ ...row, isInFlight: Boolean(row.isInFlight) }));
 }
 
-type SettledMail = Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'customerId' | 'state'>;
+type SettledMail = Omit<CustomerMailRow, 'workItemId' | 'onceKey' | 'createdAt' | 'keepUntil'>;
 
 export async function updateCustomerMail(
   db: Database,
-  { brandId, id, kind, customerId, state }: SettledMail,
+  { brandId, id, kind, customerId, state, scheduledStart, scheduledEnd }: SettledMail,
 ): Promise<void> {
   await db.run(
-    `update customer_mails set kind = ?, customer_id = ?, state = ?
+    `update customer_mails set kind = ?, customer_id = ?, state = ?, scheduled_start = ?,
+        scheduled_end = ?
       where brand_id = ? and id = ?`,
     kind,
     customerId,
     state,
+    scheduledStart,
+    scheduledEnd,
     brandId,
     id,
   );
