@@ -38,6 +38,7 @@ export const placeholdersOf: Record<CustomerMailKind, readonly Placeholder[]> = 
   receipt: placeholders.slice(0, 5),
   planned: placeholders.slice(0, 7),
   moved: placeholders,
+  cancelled: placeholders.slice(0, 7),
   report: placeholders.slice(0, 5),
 };
 

@@ -13,6 +13,6 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 // The mails that customers can get.
-export const customerMailKinds = ['receipt', 'planned', 'moved', 'report'] as const;
+export const customerMailKinds = ['receipt', 'planned', 'moved', 'cancelled', 'report'] as const;
 
 export type CustomerMailKind = (typeof customerMailKinds)[number];

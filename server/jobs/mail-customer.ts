@@ -1,4 +1,5 @@
 // Mails a customer: the receipt of a lead, an appointment, or a work report.
+import type { CustomerMailKind } from '#contract/notification-lists.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import { messageKeyOf } from '#core/intakes/mail-reply.ts';
 import { customerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
@@ -38,16 +39,23 @@ export function customerMailer({
     if (!found) return runner.run('dropCustomerMail', job);
     if ('inMs' in found)
       return void (await runner.run('retryJobs', [{ job, failures: job.failures, ...found }]));
-    const { kind, customerId, html, logo, calendar, report, ...letter } = found;
+    const { kind, customerId, appointment, html, logo, calendar, report, ...letter } = found;
     // The same for each attempt: some mail servers deliver only the first.
     const messageId = `<${job.id}@${host}>`;
     const message = {
       ...letter,
       messageId,
       ...(html !== null && { html }),
-      attachments: [...logoIn(logo), ...(calendar === null ? [] : [appointment(calendar)])],
+      attachments: [...logoIn(logo), ...(calendar === null ? [] : [calendarFile(calendar, kind)])],
     };
-    const about = { job, kind, customerId, messageKey: messageKeyOf(messageId) };
+    const about = {
+      job,
+      kind,
+      customerId,
+      scheduledStart: appointment?.start ?? null,
+      scheduledEnd: appointment?.end ?? null,
+      messageKey: messageKeyOf(messageId),
+    };
     const settle = (state: 'sent' | 'failed') =>
       runner.run('settleCustomerMail', { ...about, state });
     try {
@@ -68,8 +76,9 @@ export function customerMailer({
   };
 }
 
-function appointment(content: string): Attachment {
-  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+function calendarFile(content: string, kind: CustomerMailKind): Attachment {
+  const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH';
+  const contentType = `text/calendar; charset=utf-8; method=${method}`;
   return { fileName: 'appointment.ics', contentType, content };
 }
 

@@ -188,6 +188,65 @@ withEachDatabase('appointments by mail', (startServer) => {
     assert.match(mail!.text!, /Eerst: dinsdag 8 mei 2035, 09:00\nNu: woensdag 9 mei 2035/);
   });
 
+  test('a job that is called off is taken out of the calendar, once it was mailed', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    for (const status of ['cancelled', 'pending']) {
+      const email = newAddress();
+      const { body } = await createLead(all.server, key, { title: 'Boiler', email });
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      await all.untilMailed(me);
+      // The new time is not mailed any more.
+      await all.patchItem(key, body.id, { scheduledStart: later });
+      await all.patchItem(key, body.id, { status });
+      await all.untilMailed(me);
+      const [planned, off, ...others] = await all.mailsTo(email);
+      assert.deepEqual(others, []);
+      assert.equal(off!.subject, 'Uw afspraak op dinsdag 8 mei 2035 gaat niet door');
+      assert.match(off!.text!, /Wanneer: dinsdag 8 mei 2035, 09:00\n/);
+      const { calendar, jobs } = readCalendarText(appointmentOf(off!));
+      assert.equal(calendar.getFirstPropertyValue('method'), 'CANCEL');
+      const [before] = readCalendarText(appointmentOf(planned!)).jobs;
+      assert.equal(jobs[0]!.uid, before!.uid);
+      assert.ok(jobs[0]!.sequence > before!.sequence);
+      assert.deepEqual([jobs[0]!.status, jobs[0]!.start], ['CANCELLED', start]);
+      const told = (await all.historyOf(key, body.id)).map(
+        ({ changes }) => changes.customerMail.after,
+      );
+      assert.deepEqual(
+        told.map(({ kind, scheduledStart }) => [kind, scheduledStart]),
+        [
+          ['planned', start],
+          ['cancelled', start],
+        ],
+      );
+      // Undone within a minute: nothing to tell.
+      if (status === 'cancelled') await all.patchItem(key, body.id, { status: 'pending' });
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      await all.untilMailed(me);
+      await all.patchItem(key, body.id, { status: 'cancelled' });
+      await all.patchItem(key, body.id, { status: 'pending' });
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      await all.untilMailed(me);
+      const subjects = (await all.mailsTo(email)).slice(2).map(({ subject }) => subject);
+      assert.deepEqual(subjects, ['Uw afspraak op dinsdag 8 mei 2035']);
+    }
+  });
+
+  test('a job that begins, or is deleted, is not called off', async () => {
+    const { me, key } = await all.newBrand({ ...everyMail, receipt: false });
+    const email = newAddress();
+    const planned = async () => {
+      const { body } = await createLead(all.server, key, { email });
+      await all.patchItem(key, body.id, { status: 'scheduled', scheduledStart: start });
+      return body.id;
+    };
+    const [begun, deleted] = [await planned(), await planned()];
+    await all.untilMailed(me);
+    await all.patchItem(key, begun, { status: 'in_progress' });
+    await call(all.server, `/v1/api/work-items/${deleted}`, { key, method: 'DELETE' });
+    assert.deepEqual(await all.jobsLeft(me), []);
+  });
+
   test('jobs in the past are not confirmed', async () => {
     const { me, key } = await all.newBrand();
     const body = {
@@ -212,6 +271,10 @@ withEachDatabase('appointments by mail', (startServer) => {
     const answer = await eraseCustomer(all.server, key, lead.customerId);
     assert.ok([202, 204].includes(answer.status), answer.text);
     await eventually(async () => (await all.jobsLeft(me)).length === 0);
+    const left = await all.server.withDatabase((db) =>
+      db.all('select 1 from customer_mails where brand_id = ?', me.brandId),
+    );
+    assert.deepEqual(left, []);
     const deleted = await plan(gone);
     await call(all.server, `/v1/api/work-items/${deleted.id}`, { key, method: 'DELETE' });
     await all.untilMailed(me);

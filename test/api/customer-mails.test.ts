@@ -27,6 +27,7 @@ import { eventually } from '../support/within.ts';
 const { replyTo } = everyMail;
 // Longer than a person waits for a link.
 const slowMs = 5_000;
+const dayMs = 24 * 60 * 60_000;
 
 withEachDatabase('mails to customers', (startServer) => {
   let all: CustomerMails;
@@ -195,6 +196,48 @@ withEachDatabase('mails to customers', (startServer) => {
       assert.ok(text!.includes('{business}'));
       assert.ok(!text!.includes('a'.repeat(121)));
     }
+  });
+
+  test('one address is not flooded by leads that come in together', async () => {
+    const { me, key } = await all.newBrand();
+    const email = newAddress();
+    const lead = (n: number) => ({ customerName: 'Jan', title: `Lead ${n}`, email });
+    for (const n of [1, 2]) {
+      await createLead(all.server, key, lead(n));
+      await all.untilMailed(me);
+    }
+    // Answered when all that are sent together are on their way.
+    const { promise, resolve } = Promise.withResolvers<string>();
+    all.mails.answerNext('.', promise);
+    const body = { leads: [3, 4, 5, 6].map(lead) };
+    const made = await call(all.server, '/v1/api/leads/batch', { key, body });
+    assert.ok(made.status < 300, made.text);
+    await eventually(async () => {
+      const jobs = await all.jobsLeft(me);
+      return jobs.length === 1 || jobs.filter(({ claims }) => claims > 0).length === 3;
+    });
+    resolve('250 kept');
+    await all.untilMailed(me);
+    assert.equal((await all.mailsTo(email)).length, 3);
+  });
+
+  test('what is sent is forgotten after some time', async () => {
+    const { me, key } = await all.newBrand();
+    await createLead(all.server, key, { email: newAddress() });
+    await all.untilMailed(me);
+    const keptOf = () =>
+      all.server.withDatabase((db) =>
+        db.all<{ keepUntil: number }>(
+          `select keep_until as "keepUntil" from customer_mails where brand_id = ?`,
+          me.brandId,
+        ),
+      );
+    const [{ keepUntil } = { keepUntil: 0 }] = await keptOf();
+    assert.ok(keepUntil > Date.now() + 29 * dayMs, 'a day counts three receipts');
+    await all.server.withDatabase((db) =>
+      db.run('update customer_mails set keep_until = ? where brand_id = ?', 1, me.brandId),
+    );
+    await eventually(async () => (await keptOf()).length === 0);
   });
 
   test('texts are edited for each language, and can be restored', async () => {

@@ -14,6 +14,7 @@ import { deleteMailMessages } from '#db/intakes/mail-messages.ts';
 import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { deletePhotos } from '#db/photos/photos.ts';
+import { deleteMailsOfItems } from '#db/notifications/customer-mails.ts';
 import { deleteNotes, findNotes } from '#db/work-items/work-item-notes.ts';
 import {
   findItemsOfCustomers,
@@ -66,6 +67,7 @@ export async function eraseWorkItems(
   await deleteLeadSubmissions(trx, brandId, ids);
   await deleteDoubtfulLeads(trx, brandId, ids);
   await deleteMailMessages(trx, brandId, ids);
+  await deleteMailsOfItems(trx, brandId, ids);
   await deleteNotes(
     trx,
     brandId,

@@ -6,6 +6,7 @@ import { deleteExpiredIdempotencyRows } from '#db/leads/idempotency.ts';
 import { deleteExpiredChallenges } from '#db/accounts/passkeys.ts';
 import { deleteOldRateWindows } from '#db/requests/rate-windows.ts';
 import { deleteUnusedSessions } from '#db/accounts/sessions.ts';
+import { deleteOldCustomerMails } from '#db/notifications/customer-mails.ts';
 import { deleteOldDeliveries } from '#db/webhooks/old-deliveries.ts';
 import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from '../context.ts';
@@ -33,6 +34,7 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
     await deleteUnusedSessions(trx, { usedBefore: now - sessionIdleMsMax, most: sweptAtOnceMax }),
     await deleteExpiredLinks(trx, now, sweptAtOnceMax),
     await deleteExpiredChallenges(trx, now, sweptAtOnceMax),
+    await deleteOldCustomerMails(trx, { before: now, most: sweptAtOnceMax }),
     await deleteOldDeliveries(trx, { before: now - webhookLogMs, most: sweptAtOnceMax }),
   ]);
   return removed.some((count) => count >= sweptAtOnceMax);

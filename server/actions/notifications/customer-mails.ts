@@ -83,6 +83,8 @@ interface Settlement {
   /** The recipient, who may be another than when it was planned. */
   customerId: string;
   state: 'sent' | 'failed';
+  scheduledStart: number | null;
+  scheduledEnd: number | null;
   /** The hash of its Message-ID: an answer is added to the lead. */
   messageKey: string;
 }

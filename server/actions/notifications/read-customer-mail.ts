@@ -6,7 +6,7 @@ import { renderAppointment } from '#core/calendar/appointment.ts';
 import { fillIn } from '#contract/customer-mail-text.ts';
 import { receiptsPerCustomerPerDayMax } from '#contract/limits.ts';
 import type { CustomerMailKind } from '#contract/notification-lists.ts';
-import { isAppointment } from '#core/notifications/customer-mail-jobs.ts';
+import { isAppointment, isCalledOff } from '#core/notifications/customer-mail-jobs.ts';
 import {
   type CustomerMailSettings,
   customerMailSettingsOf,
@@ -54,6 +54,8 @@ interface CustomerMail {
   html: string | null;
   /** A data URL. */
   logo: string | null;
+  /** The times that it names. */
+  appointment: Appointment | null;
   /** The appointment as iCalendar text. */
   calendar: string | null;
   /** The work report to draw. */
@@ -81,7 +83,7 @@ export async function readCustomerMail(
   if (found.customer.email === settings.replyTo) return null;
   const now = context.now();
   if (row.kind === 'receipt') {
-    const isFew = await isFewReceipts(db, found.customer, now);
+    const isFew = await isFewReceipts(db, row, found.customer.id, now);
     return isFew ? write(db, { ...mail, told: null }) : null;
   }
   const mails = await findAppointmentMails(db, row, now);
@@ -91,7 +93,11 @@ export async function readCustomerMail(
   // Whether it will have told the customer these times is not known yet.
   if (others.some((one) => one.isInFlight)) return { inMs: waitForEarlierMs };
   const told = toldBy(others, await findFamilyIds(db, brandId, found.customer.id));
-  return isSameTime(told, row) ? null : write(db, { ...mail, told });
+  if (row.kind !== 'cancelled') return isSameTime(told, row) ? null : write(db, { ...mail, told });
+  // Times that the customer does not know need not be called off.
+  if (told === null || told.start <= now) return null;
+  const known = { ...row, scheduledStart: told.start, scheduledEnd: told.end };
+  return write(db, { ...mail, row: known, told: null });
 }
 
 interface Recipient {
@@ -114,15 +120,16 @@ async function findRecipient(
 
 async function isFewReceipts(
   db: Database,
-  { brandId, id: customerId }: CustomerRecord,
+  { brandId, id }: CustomerMailRow,
+  customerId: string,
   now: number,
 ): Promise<boolean> {
   const most = receiptsPerCustomerPerDayMax;
-  const count = await countReceipts(db, { brandId, customerId, since: now - dayMs, most });
+  const count = await countReceipts(db, { brandId, customerId, since: now - dayMs, id, most });
   return count < most;
 }
 
-/** The last times that the customer was sent, or one that was merged into it. */
+/** The times that the customer knows, or one that was merged into it. */
 function toldBy(
   mails: readonly CustomerMailRow[],
   customerIds: readonly string[],
@@ -130,10 +137,12 @@ function toldBy(
   const last = mails.findLast(
     ({ state, customerId }) => state === 'sent' && customerIds.includes(customerId),
   );
+  if (last?.kind === 'cancelled') return null;
   return last?.scheduledStart ? { start: last.scheduledStart, end: last.scheduledEnd } : null;
 }
 
 function isCurrent(row: CustomerMailRow, item: WorkItemRecord, now: number): boolean {
+  if (row.kind === 'cancelled') return isCalledOff(item);
   return (
     isAppointment(item, now) &&
     item.scheduledStart === row.scheduledStart &&
@@ -187,6 +196,7 @@ async function write(
     ...appointment,
     business,
     email: replyTo,
+    isCancelled: kind === 'cancelled',
   };
   return {
     kind,
@@ -198,6 +208,7 @@ async function write(
     text: `${text}\n`,
     html: mailHtml(text, { business, trade, colour, hasLogo: logo !== null }),
     logo,
+    appointment,
     calendar: calendar && renderAppointment(calendar),
     report: kind === 'report' ? await reportOf(db, item, language) : null,
   };

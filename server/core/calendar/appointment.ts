@@ -1,5 +1,5 @@
 // The appointment that is attached to a mail, for the customer's own calendar (RFC 5545, and RFC 5546
-// for METHOD:PUBLISH: nothing to accept or decline).
+// for METHOD:PUBLISH and CANCEL: nothing to accept or decline).
 import { escapeText, foldLine, utcTime } from './icalendar-text.ts';
 
 interface AppointmentFile {
@@ -15,12 +15,15 @@ interface AppointmentFile {
   business: string;
   /** The address of the business. */
   email: string;
+  /** Takes it out of the calendar. */
+  isCancelled: boolean;
 }
 
 const hourMs = 60 * 60_000;
 
 export function renderAppointment(appointment: AppointmentFile): string {
   const { id, sequence, updatedAt, start, title, address, business, email } = appointment;
+  const { isCancelled } = appointment;
   const end =
     appointment.end !== null && appointment.end > start ? appointment.end : start + hourMs;
   const lines = [
@@ -28,7 +31,7 @@ export function renderAppointment(appointment: AppointmentFile): string {
     'VERSION:2.0',
     'PRODID:-//Vakwerk//Appointments//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${id}@vakwerk`,
     `SEQUENCE:${sequence}`,
@@ -38,7 +41,7 @@ export function renderAppointment(appointment: AppointmentFile): string {
     `SUMMARY:${escapeText(`${business}: ${title}`)}`,
     ...(address === '' ? [] : [`LOCATION:${escapeText(address)}`]),
     `ORGANIZER;CN=${quoted(business)}:mailto:${email}`,
-    'STATUS:CONFIRMED',
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -51,26 +51,45 @@ export function planReceipt(
   return { ...item, kind: 'receipt', onceKey: `receipt ${workItemId}`, ...withoutTimes(now) };
 }
 
-/** For a job that is planned or moved, or gets another customer; `before` is null for a new one. */
+/**
+ * For a job that is planned or moved, gets another customer, or is called off; `before` is null for a
+ * new one.
+ */
 export function planAppointment(
   before: WorkItemRecord | null,
   after: WorkItemRecord,
   now: number,
 ): PlannedMail | null {
-  if (!isAppointment(after, now)) return null;
-  const { brandId, id: workItemId, customerId, version, scheduledStart, scheduledEnd } = after;
+  if (!isAppointment(after, now)) {
+    const isOff = before !== null && isAppointment(before, now) && isCalledOff(after);
+    return isOff ? plannedChange(before, { ...after, kind: 'cancelled', now }) : null;
+  }
+  const { customerId, scheduledStart, scheduledEnd } = after;
   const isSame =
     before?.status === 'scheduled' &&
     before.customerId === customerId &&
     before.scheduledStart === scheduledStart &&
     before.scheduledEnd === scheduledEnd;
-  if (isSame) return null;
+  // Whether it is planned or moved is known when the mail is sent.
+  return isSame ? null : plannedChange(after, { ...after, kind: 'planned', now });
+}
+
+function plannedChange(
+  { scheduledStart, scheduledEnd }: { scheduledStart: number; scheduledEnd: number | null },
+  {
+    brandId,
+    id: workItemId,
+    customerId,
+    version,
+    kind,
+    now,
+  }: WorkItemRecord & Pick<PlannedMail, 'kind'> & { now: number },
+): PlannedMail {
   return {
     brandId,
     workItemId,
     customerId,
-    // Whether it is planned or moved is known when the mail is sent.
-    kind: 'planned',
+    kind,
     onceKey: `appointment ${workItemId} ${version}`,
     scheduledStart,
     scheduledEnd,
@@ -108,6 +127,17 @@ export function isAppointment<
     deletedAt === null &&
     archivedAt === null
   );
+}
+
+/** A job that was cancelled, or that nobody knows the time of any more. */
+export function isCalledOff({
+  phase,
+  status,
+  deletedAt,
+  archivedAt,
+}: Pick<WorkItemRecord, 'phase' | 'status' | 'deletedAt' | 'archivedAt'>): boolean {
+  const isOff = phase === 'job' && (status === 'cancelled' || status === 'pending');
+  return isOff && deletedAt === null && archivedAt === null;
 }
 
 // All mail goes to one mail server, so one lane may take all the slots of its worker.

@@ -15,7 +15,7 @@ import { usualTexts } from './customer-mail-texts.ts';
 
 export interface CustomerMailSettings {
   receipt: boolean;
-  /** For planned and for moved jobs. */
+  /** For planned, moved and cancelled jobs. */
   appointment: boolean;
   /** The address of the business. */
   replyTo: string | null;
@@ -64,6 +64,7 @@ function byKind<Value>(make: (kind: CustomerMailKind) => Value): Record<Customer
     receipt: make('receipt'),
     planned: make('planned'),
     moved: make('moved'),
+    cancelled: make('cancelled'),
     report: make('report'),
   };
 }

@@ -49,6 +49,20 @@ Met de bijlage past u de afspraak in uw agenda aan. Komt het niet uit? Beantwoor
 Met vriendelijke groet,
 {bedrijf}`,
     },
+    cancelled: {
+      subject: 'Uw afspraak op {datum} gaat niet door',
+      text: `Beste {naam},
+
+Uw afspraak met {bedrijf} gaat niet door.
+
+Waarvoor: {onderwerp}
+Wanneer: {datum}, {tijd}
+
+Met de bijlage haalt u de afspraak uit uw agenda. Hebt u vragen, of wilt u een nieuwe afspraak? Beantwoord dan deze mail.
+
+Met vriendelijke groet,
+{bedrijf}`,
+    },
     report: {
       subject: 'Uw werkbon van {bedrijf}',
       text: `Beste {naam},
@@ -103,6 +117,20 @@ Now: {date}, {time}
 Where: {address}
 
 Open the attachment to update your calendar. Does this time not suit you? Just reply to this e-mail.
+
+Kind regards,
+{business}`,
+    },
+    cancelled: {
+      subject: 'Your appointment on {date} is cancelled',
+      text: `Dear {name},
+
+Your appointment with {business} is cancelled.
+
+What: {title}
+When: {date}, {time}
+
+Open the attachment to remove it from your calendar. Any questions, or would you like a new appointment? Just reply to this e-mail.
 
 Kind regards,
 {business}`,

@@ -1,6 +1,7 @@
 // The mails to customers: one row for each occasion, so none is sent twice.
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
 import type { CustomerMailRow } from './notification-tables.ts';
 
 const fields: Field<'customerMails'>[] = [
@@ -88,48 +89,79 @@ export async function findAppointmentMails(
   return rows.map((row) => ({ ...row, isInFlight: Boolean(row.isInFlight) }));
 }
 
-type SettledMail = Pick<CustomerMailRow, 'brandId' | 'id' | 'kind' | 'customerId' | 'state'>;
+type SettledMail = Omit<CustomerMailRow, 'workItemId' | 'onceKey' | 'createdAt' | 'keepUntil'>;
 
 export async function updateCustomerMail(
   db: Database,
-  { brandId, id, kind, customerId, state }: SettledMail,
+  { brandId, id, kind, customerId, state, scheduledStart, scheduledEnd }: SettledMail,
 ): Promise<void> {
   await db.run(
-    `update customer_mails set kind = ?, customer_id = ?, state = ?
+    `update customer_mails set kind = ?, customer_id = ?, state = ?, scheduled_start = ?,
+        scheduled_end = ?
       where brand_id = ? and id = ?`,
     kind,
     customerId,
     state,
+    scheduledStart,
+    scheduledEnd,
     brandId,
     id,
   );
+}
+
+/** Those about these work items, for an erasure. */
+export async function deleteMailsOfItems(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<void> {
+  await db.run(
+    `delete from customer_mails where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+}
+
+/** Of all brands, a bounded number; returns how many. */
+export function deleteOldCustomerMails(
+  db: Database,
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  return deleteFirst(db, { table: 'customer_mails', by: 'keep_until', before, most });
 }
 
 export async function deleteCustomerMail(db: Database, { brandId, id }: Key): Promise<void> {
   await db.run('delete from customer_mails where brand_id = ? and id = ?', brandId, id);
 }
 
-interface SinceThen {
+interface EarlierReceipts {
   brandId: string;
   customerId: string;
   since: number;
+  /** The id of the receipt that asks. */
+  id: string;
   most: number;
 }
 
-/** Counts the receipts for the newest leads of a customer, up to `most`. */
+/**
+ * Counts the receipts for the newest leads of a customer, up to `most`: those that were sent, and
+ * those with a smaller id that wait.
+ */
 export async function countReceipts(
   db: Database,
-  { brandId, customerId, since, most }: SinceThen,
+  { brandId, customerId, since, id, most }: EarlierReceipts,
 ): Promise<number> {
   const row = await db.first<{ count: number }>(
     `select count(*) as count from (
         select 1 from work_items w
           join customer_mails m on m.brand_id = w.brand_id and m.work_item_id = w.id
           where w.brand_id = ? and w.customer_id = ? and w.created_at >= ?
-            and m.kind = 'receipt' and m.state = 'sent' limit ?) as c`,
+            and m.kind = 'receipt' and (m.state = 'sent' or (m.state = 'sending' and m.id < ?))
+          limit ?) as c`,
     brandId,
     customerId,
     since,
+    id,
     most,
   );
   return Number(row!.count);

@@ -22,6 +22,10 @@ export const historyWords = defineWords('history', {
     'Rescheduled appointment e-mailed to the customer: {time}',
     'Verplaatste afspraak naar de klant gemaild: {time}',
   ],
+  cancelledMailed: [
+    'Cancelled appointment e-mailed to the customer: {time}',
+    'Geannuleerde afspraak naar de klant gemaild: {time}',
+  ],
   reportMailed: ['Work report e-mailed to the customer', 'Werkbon naar de klant gemaild'],
   mailFailed: ['The customer could not be e-mailed', 'De klant kon niet worden gemaild'],
   archived: ['Archived', 'Gearchiveerd'],

@@ -79,6 +79,7 @@ function mailedText(
   if (mail?.kind === 'report') return say('reportMailed');
   if (!mail?.scheduledStart) return say('mailed');
   const time = timeText(mail.scheduledStart);
+  if (mail.kind === 'cancelled') return say('cancelledMailed', { time });
   return say(mail.kind === 'moved' ? 'movedMailed' : 'plannedMailed', { time });
 }
 
