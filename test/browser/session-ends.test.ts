@@ -5,7 +5,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import { memberOfTwo, passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
+import { memberOfTwo, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -42,13 +42,6 @@ async function holdWrites(page: Page, path: string, isAnswered = false): Promise
 async function writeNote(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'New note' }).fill(text);
   await page.getByRole('button', { name: 'Add note' }).click();
-}
-
-async function signIn(page: Page, { email }: SignedIn): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.locator('[name=password]').fill(passwordOfTests);
-  await signInButton(page).click();
-  await account(page).waitFor();
 }
 
 function storedTexts(page: Page): Promise<string[]> {
@@ -99,3 +92,66 @@ test('signing out deletes the drafts of the member, not those of others', async 
   );
   assert.deepEqual(left, [key(other.accountId)]);
 });
+
+test('what was under way in one brand says nothing in the next, and goes on later', async () => {
+  const me = await memberOfTwo(server, ['One', 'Two']);
+  const { page } = await browser.signedInPage(server, { member: me });
+  const id = await makeJob(me, 'Secret of One');
+  await goWithin(page, `/jobs/${id}`);
+  await page.getByText('No notes yet').waitFor();
+  const release = await holdWrites(page, `**/work-items/${id}`);
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByLabel('Who does it').selectOption(me.accountId);
+  await asked;
+  await switchTo(page, 'Two');
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
+  assert.equal(await page.getByText('Secret of One').count(), 0);
+  await switchTo(page, 'One');
+  await eventually(async () => (await itemOf(me, id)).assigneeId === me.accountId);
+});
+
+test('what waits in one brand is never shown in the next', async () => {
+  const me = await memberOfTwo(server, ['One', 'Two']);
+  const { page } = await browser.signedInPage(server, { member: me });
+  const id = await makeJob(me, 'Waits in One');
+  await goWithin(page, `/jobs/${id}`);
+  await page.route('**/notes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await writeNote(page, 'Secret');
+  await page.getByText('1 change is waiting to be sent').waitFor();
+  // The storage answers no more.
+  await page.evaluate<void>(`IDBDatabase.prototype.transaction = () =>
+    Object.assign(new EventTarget(), { objectStore: () => ({ getAll() {} }) })`);
+  await switchTo(page, 'Two');
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  assert.equal(await page.getByText('1 change is waiting to be sent').count(), 0);
+});
+
+test('what is written in an old window is never sent in the name of who signed in since', async () => {
+  const { page, me } = await browser.signedInPage(server);
+  const colleague = await signInAs(server, { brandId: me.brandId, name: 'Colleague' });
+  const id = await makeJob(me, 'Whose note');
+  await goWithin(page, `/jobs/${id}`);
+  await page.getByText('No notes yet').waitFor();
+  const [mine] = await page.context().cookies();
+  // All windows share the cookie.
+  await page.context().addCookies([{ ...mine!, value: colleague.cookie.split('=')[1]! }]);
+  await writeNote(page, 'By me');
+  await page.getByRole('button', { name: 'Colleague' }).waitFor();
+  const notes = async () =>
+    (await me.call(`/v1/api/work-items/${id}/notes`)).body.data as { actorId: string }[];
+  assert.deepEqual(await notes(), []);
+  await page.context().addCookies([mine!]);
+  await page.reload();
+  await account(page).waitFor();
+  await eventually(async () => (await notes())[0]?.actorId === me.accountId);
+});
+
+async function switchTo(page: Page, brand: string): Promise<void> {
+  await account(page).click();
+  await page.getByRole('menuitem', { name: brand, exact: false }).click();
+}

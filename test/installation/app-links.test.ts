@@ -160,6 +160,10 @@ withEachDatabase('links', (start) => {
 
     const wrongBrand = { headers: { 'x-vakwerk-brand': me.brandId } };
     assertError(await joined.call('/v1/api/leads', wrongBrand), 409, 'other_brand');
+    const wrongAccount = { headers: { 'x-vakwerk-account': brandId } };
+    assertError(await joined.call('/v1/api/leads', wrongAccount), 409, 'other_brand');
+    const ownAccount = { headers: { 'x-vakwerk-account': joined.accountId } };
+    assert.equal((await joined.call('/v1/api/leads', ownAccount)).status, 200);
     const choose = (to: string) => joined.call('/v1/app/session/brand', { body: { brandId: to } });
     const switched = await choose(me.brandId);
     assert.deepEqual([switched.body.brand.id, switched.body.role], [me.brandId, 'member']);

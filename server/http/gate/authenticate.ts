@@ -213,8 +213,9 @@ async function identifyMember(
     });
   }
   const { id, tokenHash, accountId, brandId, brandCountry, brandLanguage, testOf, role } = session;
-  const meant = request.headers['x-vakwerk-brand'];
-  if (meant !== undefined && meant !== brandId) throw otherBrand();
+  const { 'x-vakwerk-brand': meant = brandId, 'x-vakwerk-account': author = accountId } =
+    request.headers;
+  if (meant !== brandId || author !== accountId) throw otherBrand();
   return {
     brandId,
     brandCountry,
@@ -233,11 +234,15 @@ const notForKeys = 'This is for members who sign in; an API key cannot do it';
 const needsPersonalData =
   'This key was made without personal data, and this call takes or shows it: use a key with personal data';
 const otherRoleNow = 'You left this brand or got another role meanwhile: sign in again';
-/** For a window that shows another brand than the session is in. */
+/** For a window that shows another brand, or person, than the session is of. */
 export function otherBrand(): ApiError {
-  return new ApiError(409, 'You switched to another brand in another window; reload this one', {
-    code: 'other_brand',
-  });
+  return new ApiError(
+    409,
+    'You switched to another brand or account in another window; reload this one',
+    {
+      code: 'other_brand',
+    },
+  );
 }
 
 export function ownersOnly(): ApiError {

@@ -5,7 +5,7 @@ import { listOf } from '../../../sdk/src/list.ts';
 import { sender } from '../../../sdk/src/send.ts';
 import { noteResponse } from './reachability.ts';
 import type { Session } from './session.ts';
-import { brandRefused, currentBrandId, readSession, signedOut } from './session-store.ts';
+import { brandRefused, readSession, signedOut } from './session-store.ts';
 
 const timeoutMs = 15_000;
 const connection = { apiKey: 'none', baseUrl: location.origin, timeoutMs };
@@ -28,11 +28,14 @@ const fetchInSession: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Sends the brand that this window shows: another window may have switched the session. */
+/** Sends the brand and account that this window shows: another window may have switched, or signed in. */
 const fetchInBrand: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
-  const brandId = currentBrandId();
-  if (brandId) headers.set('x-vakwerk-brand', brandId);
+  const session = readSession();
+  if (session) {
+    headers.set('x-vakwerk-brand', session.brand.id);
+    headers.set('x-vakwerk-account', session.account.id);
+  }
   return fetchInSession(input, { ...init, headers });
 };
 

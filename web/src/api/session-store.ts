@@ -6,10 +6,6 @@ let session: Session | null = null;
 let elsewhere: Session | null = null;
 const listeners = new Set<() => void>();
 
-export function currentBrandId(): string | null {
-  return session?.brand.id ?? null;
-}
-
 export function readSession(): Session | null {
   return session;
 }

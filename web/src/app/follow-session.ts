@@ -1,12 +1,13 @@
-// Clears all cached data and notices when the session ends or changes: the next person or brand must not see it.
+// Clears all that is in memory, and notices, when the session ends or changes: the next person or brand must not see it.
 // Also activates the language of the signed-in account.
 import { notifications } from '@mantine/notifications';
 import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
 import { browserLanguage } from '../words/browser-language.ts';
 import { activateLanguage } from '../words/activate-language.ts';
 import { clearOfflineCache, cacheSession, closeNotifications } from './offline.ts';
+import { emptyState, setOutbox } from './outbox/outbox-state.ts';
 import { queries } from './queries.ts';
-import { nameOfSession } from './session.ts';
+import { currentSessionName } from './session.ts';
 import { refreshSession } from './fetch-session.ts';
 import { endOthersNotifications } from './subscriber.ts';
 
@@ -18,10 +19,11 @@ export function followSession(): void {
   const follow = () => {
     const session = readSession();
     activateLanguage(session?.account.language ?? browserLanguage());
-    const next = session && nameOfSession(session);
+    const next = currentSessionName();
     if (next === known) return;
     if (known !== null) {
       queries.clear();
+      setOutbox(emptyState);
       clearOfflineCache();
       // An Undo would act in the next session.
       notifications.clean();

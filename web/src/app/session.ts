@@ -8,6 +8,12 @@ export function nameOfSession({ sessionId, brand }: Session): string {
   return `${sessionId} ${brand.id}`;
 }
 
+/** Null while nobody is signed in. */
+export function currentSessionName(): string | null {
+  const session = readSession();
+  return session && nameOfSession(session);
+}
+
 /** Tells the two sides of a brand apart, in both languages. */
 export function titleOfBrand({ name, isTest }: SessionBrand): string {
   return isTest ? `${name} (test)` : name;

@@ -26,6 +26,8 @@ export async function shrinkPicture(file: File): Promise<File> {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    // Ten photos would fill a phone's memory.
+    picture.close();
     const blob = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, 'image/jpeg', jpegQuality),
     );

@@ -10,9 +10,16 @@ import {
 
 export type Content =
   | { kind: 'note'; text: string }
-  | { kind: 'photo'; file: File }
+  | PhotoContent
   | ChangeContent
   | { kind: 'lead'; lead: LeadSubmission };
+
+interface PhotoContent {
+  kind: 'photo';
+  file: File;
+  /** Before the first attempt: a retry must send the same bytes. */
+  isShrunk?: boolean;
+}
 
 /** A move, a plan, an assignment, or finishing a job. */
 export interface ChangeContent {

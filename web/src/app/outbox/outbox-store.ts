@@ -1,9 +1,10 @@
 // The outbox of the signed-in member in this brand, as the windows of this browser share it.
 import type { Session } from '../../api/session.ts';
-import { onSession, readSession } from '../../api/session-store.ts';
+import { readSession } from '../../api/session-store.ts';
+import { currentSessionName } from '../session.ts';
 import { deleteStored, insertStored, patchStored, readStored } from './outbox-database.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { emptyState, readOutbox, setOutbox } from './outbox-state.ts';
+import { readOutbox, setOutbox } from './outbox-state.ts';
 
 const unstoredCountMax = 1_000_000;
 const otherWindows = new BroadcastChannel('vakwerk.outbox');
@@ -31,12 +32,10 @@ function notify(notice: Notice): void {
 type NewItem = Pick<OutboxItem, 'workItemId' | 'title' | 'content' | 'triedAt'>;
 
 /** Returns its order. `loadOutbox` shows it. */
-export async function addItem(wanted: NewItem): Promise<number> {
-  const session = readSession();
-  if (!session) throw new Error('the outbox needs a session');
+export async function addItem({ account, brand }: Session, wanted: NewItem): Promise<number> {
   const item = {
-    accountId: session.account.id,
-    brandId: session.brand.id,
+    accountId: account.id,
+    brandId: brand.id,
     ...wanted,
     key: crypto.randomUUID(),
     problem: null,
@@ -62,6 +61,11 @@ function nextUnstoredOrder(): number {
 
 export function isStored({ order }: Pick<OutboxItem, 'order'>): boolean {
   return Number.isInteger(order);
+}
+
+/** Held while it is sent or discarded: another window may do the other. */
+export function itemLock({ order }: Pick<OutboxItem, 'order'>): string {
+  return `vakwerk.outbox ${order}`;
 }
 
 /** In its order again, and with its key. */
@@ -112,10 +116,10 @@ async function changeStored(
 
 /** Also reads what other windows have changed. */
 export async function loadOutbox(): Promise<void> {
-  const session = readSession();
-  const all = session ? await readAll() : [];
-  if (readSession() !== session) return;
-  setOutbox({ items: all.filter((item) => isOfSession(item, session)) });
+  const name = currentSessionName();
+  const all = name === null ? [] : await readAll();
+  if (currentSessionName() !== name) return;
+  setOutbox({ items: all.filter((item) => isOfSession(item, readSession())) });
 }
 
 export function isOfSession({ accountId, brandId }: OutboxItem, session: Session | null): boolean {
@@ -150,10 +154,6 @@ async function readAll(): Promise<OutboxItem[]> {
   });
   return [...current, ...unstored].toSorted((one, other) => one.order - other.order);
 }
-
-onSession(() => {
-  if (!readSession()) setOutbox(emptyState);
-});
 
 // Closing the window would lose them: the browser asks first.
 addEventListener('beforeunload', (event) => {

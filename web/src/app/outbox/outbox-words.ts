@@ -36,6 +36,14 @@ export const outboxWords = defineWords('outbox', {
   edit: ['Edit', 'Bewerken'],
   discard: ['Discard', 'Weggooien'],
   discarded: ['Discarded, not sent', 'Weggegooid, niet verstuurd'],
+  discardedTried: [
+    'Discarded. It may have arrived already.',
+    'Weggegooid. Misschien is het al aangekomen.',
+  ],
+  tooLate: [
+    'Too late to discard: it is being sent, or has been.',
+    'Te laat om weg te gooien: het wordt of is al verstuurd.',
+  ],
   save: ['Save and send', 'Opslaan en versturen'],
   noteText: ['Note', 'Notitie'],
   signOut: ['Sign out', 'Uitloggen'],

@@ -1,8 +1,10 @@
 // What pages do with the outbox: every note, photo, move, plan, assignment and new lead goes through it.
-import { currentBrandId } from '../../api/session-store.ts';
+import type { Session } from '../../api/session.ts';
+import { readSession } from '../../api/session-store.ts';
+import { currentSessionName, nameOfSession } from '../session.ts';
 import { type Content, errorOf, type OutboxItem, textsOf, withTexts } from './outbox-item.ts';
 import { onOutbox, readOutbox, setOutbox } from './outbox-state.ts';
-import { addItem, loadOutbox, patchItem, putBack, removeItem } from './outbox-store.ts';
+import { addItem, itemLock, loadOutbox, patchItem, putBack, removeItem } from './outbox-store.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 // A form does not keep the member longer: the item waits, and the outbox shows it.
@@ -38,24 +40,25 @@ export async function sendOrQueue(
   about: About,
   wanted: Content,
   form?: SentForm,
+  session = readSession(),
 ): Promise<Outcome> {
+  if (!session) throw new Error('the outbox needs a session');
   const content = wanted.kind === 'change' ? { ...wanted, isDirect: !form } : wanted;
-  const brandId = currentBrandId();
   const isFirst = readOutbox().items.every(({ problem }) => problem !== null);
   if (!isFirst || !navigator.onLine) {
-    await addItem({ ...about, content, triedAt: null });
+    await addItem(session, { ...about, content, triedAt: null });
     form?.drop?.();
     await queued();
-    return 'waiting';
+    return isCurrent(session) ? 'waiting' : 'handedOver';
   }
-  const order = await addItem({ ...about, content, triedAt: Date.now() });
+  const order = await addItem(session, { ...about, content, triedAt: Date.now() });
   form?.drop?.();
   setOutbox({ held: [...readOutbox().held, order] });
   await loadOutbox();
   await outcomeOf(order);
   setOutbox({ held: readOutbox().held.filter((one) => one !== order) });
   // It waits until the member is back.
-  if (currentBrandId() !== brandId) return 'handedOver';
+  if (!isCurrent(session)) return 'handedOver';
   const item = readOutbox().items.find((one) => one.order === order);
   if (!item) return 'sent';
   if (item.problem?.kind === 'refused' && (!form || form.isOpen())) {
@@ -68,6 +71,10 @@ export async function sendOrQueue(
   if (item.problem?.kind === 'conflict' && form?.isOpen()) setOutbox({ isListOpen: true });
   await queued();
   return item.problem ? 'handedOver' : 'waiting';
+}
+
+function isCurrent(session: Session): boolean {
+  return currentSessionName() === nameOfSession(session);
 }
 
 /** Resolves when it is sent or refused, when nothing can be sent, or after a while. */
@@ -89,8 +96,11 @@ function outcomeOf(order: number): Promise<void> {
 
 /** Shown immediately, and sent in the background. */
 export async function queuePhotos(about: About, files: readonly File[]): Promise<void> {
-  for (const file of files)
-    await addItem({ ...about, content: { kind: 'photo', file }, triedAt: null });
+  const session = readSession();
+  if (!session) return;
+  for (const file of files) {
+    await addItem(session, { ...about, content: { kind: 'photo', file }, triedAt: null });
+  }
   await queued();
 }
 
@@ -116,10 +126,24 @@ export function mayEdit({ content }: OutboxItem): boolean {
   return Object.keys(textsOf(content)).length > 0;
 }
 
-export async function discardItem({ order }: OutboxItem): Promise<void> {
-  await removeItem(order);
+/** `tooLate`: it is being sent, by this window or another, or has been sent. */
+export async function discardItem({ order }: OutboxItem): Promise<'discarded' | 'tooLate'> {
+  const options = { ifAvailable: true };
+  const outcome = await navigator.locks.request(itemLock({ order }), options, async (lock) => {
+    await loadOutbox();
+    const isThere = readOutbox().items.some((item) => item.order === order);
+    if (!lock || !isThere) return 'tooLate';
+    await removeItem(order);
+    return 'discarded';
+  });
   // What it held up can go.
   void sendOutbox();
+  return outcome;
+}
+
+/** It was sent once, and no answer came. */
+export function mayHaveArrived({ triedAt, problem }: OutboxItem): boolean {
+  return triedAt !== null && (problem === null || problem.kind === 'uncertain');
 }
 
 /** After it was discarded. */

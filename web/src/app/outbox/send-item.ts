@@ -1,7 +1,6 @@
 // Sends one item of the outbox.
 import { responseOf, type WorkItem } from '../../../../sdk/src/index.ts';
 import { client, uncachedClient } from '../../api/client.ts';
-import { shrinkPicture } from '../../form/shrink-pictures.ts';
 import { readUncached, sendChange } from '../../pages/work-item/item-data.ts';
 import { saveIfUnchanged } from '../../parts/save-if-unchanged.ts';
 import type { ChangeContent, OutboxItem, Problem } from './outbox-item.ts';
@@ -26,8 +25,8 @@ export async function sendItem(item: OutboxItem, options: SendOptions): Promise<
       await client.workItems.addNote(workItemId, { text: content.text }, once);
       return null;
     case 'photo': {
-      const photo = await shrinkPicture(content.file);
-      await client.workItems.addPhotos(workItemId, [photo], { ...once, timeoutMs: photoMsMax });
+      const sent = { ...once, timeoutMs: photoMsMax };
+      await client.workItems.addPhotos(workItemId, [content.file], sent);
       // The page has the photo before its upload is gone; if it cannot be read, an event reports it later.
       await readUncached(workItemId).catch(() => {});
       return null;

@@ -1,14 +1,16 @@
 // Sends the outbox in order: one window at a time, and again when the network is back.
+import { shrinkPicture } from '../../form/shrink-pictures.ts';
 import { refreshSession } from '../fetch-session.ts';
 import { onSession, readElsewhere, readSession } from '../../api/session-store.ts';
 import { NetworkError, TimeoutError, VakwerkError } from '../../../../sdk/src/index.ts';
 import { memberIdempotencyDays } from '../../../../contract/limits.ts';
 import { invalidate, kinds } from '../queries.ts';
 import { nameOfSession } from '../session.ts';
-import { type OutboxItem, type Problem, refusalOf } from './outbox-item.ts';
+import { type Content, type OutboxItem, type Problem, refusalOf } from './outbox-item.ts';
 import { readOutbox, setOutbox } from './outbox-state.ts';
 import {
   isOfSession,
+  itemLock,
   loadOutbox,
   onAddedElsewhere,
   patchItem,
@@ -82,13 +84,16 @@ async function sendInOrder(): Promise<void> {
   await loadOutbox();
   const skipped = new Set<number>();
   if (!nextToSend(skipped) || readElsewhere()) return;
-  if (!navigator.onLine) return fallBehind();
-  // What waited must go to the session in which it was made: another window may have changed it.
-  if (readOutbox().held.length === 0 && !(await isSameSession())) return sendLater();
+  // Some networks make a browser believe that it is offline.
+  if (!navigator.onLine) {
+    fallBehind();
+    if (!(await isReachable())) return sendLater();
+  }
   for (let next = nextToSend(skipped); next; next = nextToSend(skipped)) {
-    const outcome = await sendOne(next);
+    const { order } = next;
+    const outcome = await navigator.locks.request(itemLock({ order }), () => sendStored(order));
     if (outcome === 'sent') waitMs = retryMs;
-    if (outcome === 'skipped') skipped.add(next.order);
+    if (outcome === 'skipped') skipped.add(order);
     if (outcome === 'away') return sendLater();
   }
   if (skipped.size > 0) sendLater();
@@ -105,14 +110,13 @@ function nextToSend(skipped: ReadonlySet<number>): OutboxItem | undefined {
   });
 }
 
-async function isSameSession(): Promise<boolean> {
-  const before = sessionEnd;
+async function isReachable(): Promise<boolean> {
   try {
     await refreshSession();
+    return true;
   } catch {
     return false;
   }
-  return before === sessionEnd && readSession() !== null;
 }
 
 function fallBehind(): void {
@@ -132,8 +136,17 @@ function sendLater(): void {
 /** `away`: nothing can be sent now. */
 type Outcome = 'sent' | 'stopped' | 'skipped' | 'away';
 
-async function sendOne(item: OutboxItem): Promise<Outcome> {
-  const { order, content, triedAt } = item;
+async function sendStored(order: number): Promise<Outcome> {
+  // Another window may have discarded it.
+  await loadOutbox();
+  const stored = readOutbox().items.find((item) => item.order === order);
+  return stored ? sendOne(stored) : 'stopped';
+}
+
+async function sendOne(stored: OutboxItem): Promise<Outcome> {
+  const { order, triedAt } = stored;
+  const item = { ...stored, content: await asSent(stored) };
+  const { content } = item;
   // The session may have changed while the outbox was read.
   if (!isOfSession(item, readSession())) return 'away';
   const stop = async (problem: Problem): Promise<Outcome> => {
@@ -145,7 +158,9 @@ async function sendOne(item: OutboxItem): Promise<Outcome> {
   }
   const isLive = readOutbox().held.includes(order);
   const { signal } = sessionEnd;
-  if (triedAt === null) await patchItem(order, { triedAt: Date.now() });
+  if (triedAt === null || content !== stored.content) {
+    await patchItem(order, { content, triedAt: triedAt ?? Date.now() });
+  }
   setOutbox({ sending: order });
   try {
     const conflict = await sendItem(item, { isLive, signal });
@@ -157,11 +172,19 @@ async function sendOne(item: OutboxItem): Promise<Outcome> {
     if (signal.aborted) return 'away';
     // An open form keeps its text; the page asks which brand it is for.
     const isOtherBrand = isLive && (error as Partial<VakwerkError>).code === 'other_brand';
+    // Or somebody else has signed in: then it waits for its author.
+    if (isOtherBrand) await isReachable();
+    if (!isOfSession(item, readSession())) return 'away';
     if (isOtherBrand || !isTemporary(error)) return await stop(refusalOf(error));
     return isOfThisItem(error) ? 'skipped' : 'away';
   } finally {
     setOutbox({ sending: null });
   }
+}
+
+async function asSent({ content }: OutboxItem): Promise<Content> {
+  if (content.kind !== 'photo' || content.isShrunk) return content;
+  return { ...content, file: await shrinkPicture(content.file), isShrunk: true };
 }
 
 /** Lists show a change as waiting until they have it: a card must not jump back in between. */

@@ -1,6 +1,7 @@
+import { showDone } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
 import { useWords } from '../../words/words.ts';
-import { discardItem, restoreItem } from './outbox.ts';
+import { discardItem, mayHaveArrived, restoreItem } from './outbox.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { outboxWords } from './outbox-words.ts';
 
@@ -8,7 +9,9 @@ import { outboxWords } from './outbox-words.ts';
 export function useDiscard(): (item: OutboxItem) => Promise<void> {
   const say = useWords(outboxWords);
   return async (item) => {
-    await discardItem(item);
-    showUndo(say('discarded'), () => restoreItem(item));
+    const outcome = await discardItem(item);
+    if (outcome === 'tooLate') return showDone(say('tooLate'));
+    const done = say(mayHaveArrived(item) ? 'discardedTried' : 'discarded');
+    showUndo(done, () => restoreItem(item));
   };
 }

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { SentForm } from '../../app/outbox/outbox.ts';
+import { readSession } from '../../api/session-store.ts';
 import { kinds, queries, invalidate } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { showUndo } from '../../parts/show-undo.tsx';
@@ -36,9 +37,10 @@ export function useMoveLead(): (move: Move) => void {
     mutationFn: async ({ lead, to, reason, isUndo, form }: Move) => {
       const patch = { status: to, ...(reason && { reason }) };
       const content = { kind: 'change', patch, seen: lead, version: null } as const;
+      const session = readSession();
       const { sendOrQueue, undoForm } = await import('../../app/outbox/outbox.ts');
       const about = { workItemId: lead.id, title: lead.title };
-      return sendOrQueue(about, content, isUndo ? undoForm : form);
+      return sendOrQueue(about, content, isUndo ? undoForm : form, session);
     },
     onMutate: async ({ lead, to }) => {
       // A pending response would move the card back for a moment.
