@@ -13,7 +13,7 @@ import {
   type TestBrowser,
 } from '../support/browser.ts';
 import { carry, jobBox, pointAt } from '../support/calendar.ts';
-import { itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
@@ -105,5 +105,32 @@ test('what is dropped or made in the week of a person is theirs', async () => {
     [made.assigneeId, made.scheduledStart],
     [piet.accountId, '2027-05-07T12:00:00.000Z'],
   );
+  await page.context().close();
+});
+
+test('a job that was reopened after its person left is shown as theirs, and given to nobody', async () => {
+  const leo = await signInAs(server, { brandId: olga.brandId, role: 'member', name: 'Leo' });
+  const id = await makeJob(olga, 'Left behind', {
+    scheduledStart: '2027-05-12T07:00:00Z',
+    assigneeId: leo.accountId,
+  });
+  await changeItem(olga, id, { status: 'cancelled' });
+  const open = await makeJob(olga, 'Open', { assigneeId: leo.accountId });
+  await olga.call(`/v1/app/members/${leo.accountId}`, { method: 'DELETE' });
+  await eventually(async () => (await itemOf(olga, open)).assigneeId === null);
+  await changeItem(olga, id, { status: 'pending' });
+  await changeItem(olga, id, { status: 'scheduled' });
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=day&day=2027-05-12',
+  });
+  await jobBox(page, id).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  const who = dialog.getByLabel('Who');
+  assert.equal(await who.inputValue(), leo.accountId);
+  await who.selectOption({ label: 'Nobody yet' });
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(async () => (await itemOf(olga, id)).assigneeId === null);
   await page.context().close();
 });
