@@ -134,3 +134,27 @@ test('a job that was reopened after its person left is shown as theirs, and give
   await eventually(async () => (await itemOf(olga, id)).assigneeId === null);
   await page.context().close();
 });
+
+test('planning one day reads the jobs of two weeks, not of two months', async () => {
+  const id = await makeJob(olga, 'Plan me', { scheduledStart: '2027-05-12T07:00:00Z' });
+  await makeJob(olga, 'Since Monday', {
+    scheduledStart: '2027-06-07T07:00:00Z',
+    scheduledEnd: '2027-06-18T15:00:00Z',
+  });
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=day&day=2027-05-12',
+  });
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams));
+  await jobBox(page, id).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Start').fill('2027-06-17T09:00');
+  await dialog.getByText(/Since Monday/).waitFor();
+  const earlier = asked.filter((query) => query.get('scheduledTo') === '2027-06-16T22:00:00.000Z');
+  assert.deepEqual(
+    earlier.map((query) => query.get('scheduledFrom')),
+    ['2027-06-02T22:00:00.000Z'],
+  );
+  await page.context().close();
+});
