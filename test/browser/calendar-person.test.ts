@@ -158,3 +158,19 @@ test('planning one day reads the jobs of two weeks, not of two months', async ()
   );
   await page.context().close();
 });
+
+test('arrows move between the days of a month, and do not scroll the page', async () => {
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=month&day=2027-05-12',
+  });
+  const day = (name: string) => page.locator(`[data-day="${name}"] .month-number`);
+  await day('2027-05-12').focus();
+  await page.evaluate(
+    `addEventListener('keydown', (event) => { window.isPrevented = event.defaultPrevented; })`,
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[data-day="2027-05-19"] .month-number:focus').waitFor();
+  assert.equal(await page.evaluate('isPrevented'), true);
+  await page.context().close();
+});
