@@ -13,7 +13,7 @@ import {
   type TestBrowser,
 } from '../support/browser.ts';
 import { carry, jobBox, pointAt } from '../support/calendar.ts';
-import { itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
@@ -105,5 +105,72 @@ test('what is dropped or made in the week of a person is theirs', async () => {
     [made.assigneeId, made.scheduledStart],
     [piet.accountId, '2027-05-07T12:00:00.000Z'],
   );
+  await page.context().close();
+});
+
+test('a job that was reopened after its person left is shown as theirs, and given to nobody', async () => {
+  const leo = await signInAs(server, { brandId: olga.brandId, role: 'member', name: 'Leo' });
+  const id = await makeJob(olga, 'Left behind', {
+    scheduledStart: '2027-05-12T07:00:00Z',
+    assigneeId: leo.accountId,
+  });
+  await changeItem(olga, id, { status: 'cancelled' });
+  const open = await makeJob(olga, 'Open', { assigneeId: leo.accountId });
+  await olga.call(`/v1/app/members/${leo.accountId}`, { method: 'DELETE' });
+  await eventually(async () => (await itemOf(olga, open)).assigneeId === null);
+  await changeItem(olga, id, { status: 'pending' });
+  await changeItem(olga, id, { status: 'scheduled' });
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=day&day=2027-05-12',
+  });
+  await jobBox(page, id).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  const who = dialog.getByLabel('Who');
+  assert.equal(await who.inputValue(), leo.accountId);
+  await who.selectOption({ label: 'Nobody yet' });
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(async () => (await itemOf(olga, id)).assigneeId === null);
+  await page.context().close();
+});
+
+test('planning one day reads the jobs of two weeks, not of two months', async () => {
+  const id = await makeJob(olga, 'Plan me', { scheduledStart: '2027-05-12T07:00:00Z' });
+  await makeJob(olga, 'Since Monday', {
+    scheduledStart: '2027-06-07T07:00:00Z',
+    scheduledEnd: '2027-06-18T15:00:00Z',
+  });
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=day&day=2027-05-12',
+  });
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams));
+  await jobBox(page, id).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Start').fill('2027-06-17T09:00');
+  await dialog.getByText(/Since Monday/).waitFor();
+  const earlier = asked.filter((query) => query.get('scheduledTo') === '2027-06-16T22:00:00.000Z');
+  assert.deepEqual(
+    earlier.map((query) => query.get('scheduledFrom')),
+    ['2027-06-02T22:00:00.000Z'],
+  );
+  await page.context().close();
+});
+
+test('arrows move between the days of a month, and do not scroll the page', async () => {
+  const { page } = await browser.signedInPage(server, {
+    member: olga,
+    path: '/calendar?view=month&day=2027-05-12',
+  });
+  const day = (name: string) => page.locator(`[data-day="${name}"] .month-number`);
+  await day('2027-05-12').focus();
+  await page.evaluate(
+    `addEventListener('keydown', (event) => { window.isPrevented = event.defaultPrevented; })`,
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[data-day="2027-05-19"] .month-number:focus').waitFor();
+  assert.equal(await page.evaluate('isPrevented'), true);
   await page.context().close();
 });

@@ -74,14 +74,25 @@ test('call, message, route and the next step are above the navigation, wherever 
 test('“On my way” opens WhatsApp or a text message with a ready text', async () => {
   const { body } = await me.call('/v1/app/session');
   const text = `Hallo Anna Bakker, met ${body.account.name} van ${body.brand.name}. Ik ben onderweg voor: Boiler.`;
-  const hrefOf = async (name: string) =>
-    new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href'))!);
+  const hrefOf = async (name: string, on = page) =>
+    new URL((await on.getByRole('link', { name, exact: true }).getAttribute('href'))!);
   const whatsApp = await hrefOf('On my way');
   assert.equal(`${whatsApp.origin}${whatsApp.pathname}`, 'https://wa.me/31612345678');
   assert.equal(whatsApp.searchParams.get('text'), text);
   const message = await hrefOf('On my way (SMS)');
   assert.equal(`${message.protocol}${message.pathname}`, 'sms:0612345678');
   assert.equal(message.searchParams.get('body'), text);
+  // Of a member without a name.
+  const { page: nameless } = await browser.signedInPage(server, {
+    member: await signInAs(server, { brandId: me.brandId, name: '' }),
+    viewport: phone,
+    path: `/jobs/${id}`,
+  });
+  assert.equal(
+    (await hrefOf('On my way', nameless)).searchParams.get('text'),
+    `Hallo Anna Bakker, met ${body.brand.name}. Ik ben onderweg voor: Boiler.`,
+  );
+  await nameless.context().close();
 });
 
 test('what it is about comes before the customer and the forms', async () => {

@@ -209,6 +209,11 @@ test('a tap opens the page in place, in its brand, and keeps what is half typed'
   await tap(page, own.data);
   await page.getByRole('dialog', { name: 'Edit' }).getByLabel('Title').fill('Also half typed');
 
+  // Another host is never opened.
+  await page.evaluate(`window.opened = [];
+    navigator.serviceWorker.addEventListener('message', ({ data }) => opened.push(data.open));`);
+  await tap(page, { path: '//example.com/leads', brandId: me.brandId });
+
   const other = await shownOf(me.otherId, 'Of the second');
   assert.equal(other.name, 'New lead: Jan · Second');
   await tap(page, other.data);
@@ -216,6 +221,9 @@ test('a tap opens the page in place, in its brand, and keeps what is half typed'
   await brand('Second').waitFor();
   const { pathname, search } = new URL(page.url());
   assert.deepEqual([pathname, search], [other.path, '']);
+  assert.deepEqual(await page.evaluate('opened.filter(Boolean)'), [
+    `${other.path}?brand=${me.otherId}`,
+  ]);
 
   await tap(page, own.data);
   await heading('Of the first').waitFor();

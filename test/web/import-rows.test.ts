@@ -84,6 +84,7 @@ test('local times and labels of a status become what the service takes', () => {
       ['Jan', '2025-07-01 09:30', 'Quote sent'],
       ['Jan', '2025-07-01T07:30:00.000Z', 'lost'],
       ['Jan', 'last week', 'somewhere'],
+      ['Jan', '31-02-2026', ''],
     ],
   };
   const mapping = guessMapping(table.headers, 'leads');
@@ -101,6 +102,7 @@ test('local times and labels of a status become what the service takes', () => {
       ['2025-07-01T07:30:00.000Z', 'quote_sent'],
       ['2025-07-01T07:30:00.000Z', 'lost'],
       ['last week', 'somewhere'],
+      ['31-02-2026', ''],
     ],
   );
 });

@@ -1,6 +1,7 @@
 // Notifications in this browser: whether they are possible and allowed, and the subscription.
 import { app } from '../api/client.ts';
 import { readSession } from '../api/session-store.ts';
+import { isOnIos } from '../parts/ios.ts';
 import { fetchNotifications, type NotificationSettings } from './notification-settings.ts';
 import { endOthersNotifications, noteSubscriber } from './subscriber.ts';
 
@@ -25,7 +26,7 @@ const storageKey = 'vakwerk.notifications';
 export async function deviceState(): Promise<DeviceState> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !('PushManager' in window) || !('Notification' in window)) {
-    return isOnIos() && !isOnHomeScreen() ? 'needsHomeScreen' : 'unsupported';
+    return isOnIos(navigator) && !isOnHomeScreen() ? 'needsHomeScreen' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await registration.pushManager.getSubscription();
@@ -76,12 +77,6 @@ export function writeAnswer(isOn: boolean): void {
   } catch {
     // Without storage the person is asked again.
   }
-}
-
-function isOnIos(): boolean {
-  // An iPad says that it is a Mac, which has no touch screen.
-  const isIpad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-  return isIpad || /iPhone|iPad/.test(navigator.userAgent);
 }
 
 function isOnHomeScreen(): boolean {

@@ -79,10 +79,14 @@ function restore(scrolls: LeftList['scrolls']): () => void {
     framesLeft -= 1;
     if (!isThere && framesLeft > 0) frame = requestAnimationFrame(scroll);
   };
+  const listening = new AbortController();
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    listening.abort();
+  };
   // Whoever scrolls by hand is there.
-  const stop = () => cancelAnimationFrame(frame);
-  addEventListener('wheel', stop, { once: true, passive: true });
-  addEventListener('touchstart', stop, { once: true, passive: true });
+  addEventListener('wheel', stop, { signal: listening.signal, passive: true });
+  addEventListener('touchstart', stop, { signal: listening.signal, passive: true });
   scroll();
   return stop;
 }

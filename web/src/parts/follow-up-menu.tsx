@@ -50,9 +50,11 @@ export function FollowUpMenu({ item }: FollowUpProps): ReactNode {
           <Menu.Item
             onClick={() => choose(times.later)}
           >{`${upperFirst(dayOf(times.later))} ${time}`}</Menu.Item>
-          <Menu.Item onClick={() => choose(times.nextWeek)}>
-            {say('nextWeek', { day: dayOf(times.nextWeek), time })}
-          </Menu.Item>
+          {times.nextWeek && (
+            <Menu.Item onClick={() => choose(times.nextWeek)}>
+              {say('nextWeek', { day: dayOf(times.nextWeek), time })}
+            </Menu.Item>
+          )}
           <Menu.Item onClick={() => setIsPicking(true)}>{say('pick')}</Menu.Item>
           {followUpAt !== null && (
             <>

@@ -2,10 +2,11 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMember } from '../app/session.ts';
-import { useWords } from '../words/words.ts';
+import { sayIn, useWords } from '../words/words.ts';
 import { contactWords } from './contact-words.ts';
 import { Icon } from './icon.tsx';
 import { dialled, internationalDigits } from './international-phone.ts';
+import { onMyWayWords } from './on-my-way-words.ts';
 
 interface OnMyWayProps {
   customer: { name: string; firstName: string; phone: string };
@@ -17,13 +18,15 @@ export function OnMyWay({ customer, title }: OnMyWayProps): ReactNode {
   const say = useWords(contactWords);
   const { brand, account } = useMember();
   // As the person would say it: they read it before it is sent.
-  const isEnglish = brand.language !== 'nl';
+  const sayToCustomer = sayIn(onMyWayWords, brand.language);
   const number = dialled(customer.phone);
   if (number === '') return null;
-  const name = customer.firstName || customer.name;
-  const text = isEnglish
-    ? `Hello ${name}, this is ${account.name} from ${brand.name}. I’m on my way for: ${title}.`
-    : `Hallo ${name}, met ${account.name} van ${brand.name}. Ik ben onderweg voor: ${title}.`;
+  const text = sayToCustomer(account.name ? 'text' : 'textOfNameless', {
+    customer: customer.firstName || customer.name,
+    name: account.name,
+    brand: brand.name,
+    title,
+  });
   const whatsApp = internationalDigits(customer.phone, brand.country);
   const body = encodeURIComponent(text);
   return (

@@ -14,7 +14,7 @@ export interface PlannedJobs {
 const jobsOnPage = 200;
 const pagesMax = 5;
 // Jobs that started earlier and still run are found up to this long before.
-const lookBackDays = 60;
+const lookBackDaysMax = 60;
 
 export const plannedKey = [kinds.workItems, 'calendar'];
 
@@ -22,16 +22,21 @@ export const plannedKey = [kinds.workItems, 'calendar'];
 export function usePlannedJobs(
   range: DayRange | null,
   timeZone: string,
+  lookBackDays = lookBackDaysMax,
 ): UseQueryResult<PlannedJobs> {
   return useQuery({
-    queryKey: [...plannedKey, range?.from, range?.to],
-    queryFn: () => readJobs(range!, timeZone),
+    queryKey: [...plannedKey, range?.from, range?.to, lookBackDays],
+    queryFn: () => readJobs(range!, timeZone, lookBackDays),
     enabled: range !== null,
     placeholderData: keepPreviousData,
   });
 }
 
-async function readJobs({ from, to }: DayRange, timeZone: string): Promise<PlannedJobs> {
+async function readJobs(
+  { from, to }: DayRange,
+  timeZone: string,
+  lookBackDays: number,
+): Promise<PlannedJobs> {
   const start = startOfDay(from, timeZone);
   const [within, before] = await Promise.all([
     readPlanned({ scheduledFrom: start, scheduledTo: startOfDay(to, timeZone) }),

@@ -12,6 +12,9 @@ import { overlapping } from './plan-overlaps.ts';
 import { type PlanPeople, usePlanPeople } from './plan-people.ts';
 import { planWords } from './plan-words.ts';
 
+// Less than the calendar: a dialog should not read hundreds of earlier jobs.
+const lookBackDays = 14;
+
 export type PlannedJob = Pick<
   WorkItem,
   'id' | 'status' | 'assigneeId' | 'scheduledStart' | 'scheduledEnd'
@@ -24,6 +27,7 @@ export function PlanDay({ day, job }: { day: string; job: PlannedJob }): ReactNo
   const { data, isPlaceholderData } = usePlannedJobs(
     { from: day, to: addDays(day, 1) },
     format.timeZone,
+    lookBackDays,
   );
   if (!data || isPlaceholderData) return null;
   const others = data.jobs

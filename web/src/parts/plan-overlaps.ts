@@ -8,7 +8,7 @@ type Planned = Pick<
 
 const msWithoutEnd = 3_600_000;
 
-/** Where one person does all the work, a job of nobody is theirs too. */
+/** Where one person does all the work, a job of nobody is theirs too. Elsewhere it is in nobody's way yet. */
 export function overlapping<T extends Planned>(
   jobs: readonly T[],
   job: Planned,
@@ -17,7 +17,8 @@ export function overlapping<T extends Planned>(
   const [from, to] = timesOf(job);
   return jobs.filter((other) => {
     if (other.id === job.id || other.status === 'completed' || !other.scheduledStart) return false;
-    if (!isOnePerson && other.assigneeId !== job.assigneeId) return false;
+    if (!isOnePerson && (job.assigneeId === null || other.assigneeId !== job.assigneeId))
+      return false;
     const [otherFrom, otherTo] = timesOf(other);
     return otherFrom < to && from < otherTo;
   });

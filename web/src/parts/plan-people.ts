@@ -13,6 +13,8 @@ export interface PlanPerson {
 
 export interface PlanPeople {
   people: PlanPerson[];
+  /** With the person who has this work now, who may have left. */
+  choicesFor: (assigneeId: string | null) => PlanPerson[];
   isOnePerson: boolean;
   /** Nobody for a person who has left. */
   personOf: (assigneeId: string | null) => PlanPerson;
@@ -21,13 +23,15 @@ export interface PlanPeople {
 export function usePlanPeople(): PlanPeople {
   const say = useWords(assigneeWords);
   const everybody = usePeopleInOrder();
-  const people = everybody
-    .filter(({ hasLeft }) => !hasLeft)
-    .map(({ id, name }) => ({
-      id,
-      name: name || say('nameless'),
-      colour: colourOf(id, everybody),
-    }));
+  const choicesFor = (assigneeId: string | null): PlanPerson[] =>
+    everybody
+      .filter(({ id, hasLeft }) => !hasLeft || id === assigneeId)
+      .map(({ id, name }) => ({
+        id,
+        name: name || say('nameless'),
+        colour: colourOf(id, everybody),
+      }));
+  const people = choicesFor(null);
   const isOnePerson = people.length < 2;
   const nobody: PlanPerson = {
     id: null,
@@ -38,6 +42,7 @@ export function usePlanPeople(): PlanPeople {
   return {
     people: [nobody, ...people],
     isOnePerson,
+    choicesFor: (assigneeId) => [nobody, ...choicesFor(assigneeId)],
     personOf: (assigneeId) => people.find(({ id }) => id === assigneeId) ?? nobody,
   };
 }

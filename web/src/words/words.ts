@@ -41,6 +41,18 @@ export function useWords<Key extends string>({ area }: Words<Key>): Say<Key> {
   return (key, values) => current._(`${area}.${key}`, values);
 }
 
+/** In a language of choice: what somebody else will read. */
+export function sayIn<Key extends string>({ pairs }: Words<Key>, language: Language): Say<Key> {
+  const index = languages.indexOf(language);
+  return (key, values) => {
+    const message = compileMessage(pairs[key][index]!);
+    return setupI18n({ locale: language, messages: { [language]: { [key]: message } } })._(
+      key,
+      values,
+    );
+  };
+}
+
 export function useLanguage(): Language {
   return useLingui().i18n.locale as Language;
 }

@@ -45,14 +45,17 @@ export async function showNotice(notice: Notice): Promise<void> {
  * no service worker.
  */
 export async function openNotice({ path, brandId }: Target, action: string): Promise<void> {
-  const address = `${path}?brand=${brandId}${action === 'call' ? '&call' : ''}`;
+  const query = `?brand=${encodeURIComponent(brandId)}${action === 'call' ? '&call' : ''}`;
+  const { href, origin } = new URL(path + query, worker.location.origin);
+  // "//" begins the address of another host.
+  if (origin !== worker.location.origin) return;
   const windows = await worker.clients.matchAll({ type: 'window' });
   const open = windows.find(({ url }) => isAppPage(new URL(url)));
   if (!open) {
-    await worker.clients.openWindow(new URL(address, worker.location.origin).href);
+    await worker.clients.openWindow(href);
     return;
   }
-  open.postMessage({ open: address });
+  open.postMessage({ open: path + query });
   await open.focus();
 }
 

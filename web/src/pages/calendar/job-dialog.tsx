@@ -47,7 +47,9 @@ export default function JobDialog(props: JobDialogProps): ReactNode {
             label={sayPlan('who')}
             value={assigneeId ?? ''}
             onChange={({ currentTarget: { value } }) => setAssigneeId(value || null)}
-            data={people.people.map((person) => ({ value: person.id ?? '', label: person.name }))}
+            data={people
+              .choicesFor(job.assigneeId)
+              .map(({ id: value, name }) => ({ value: value ?? '', label: name }))}
           />
         )}
       </Stack>

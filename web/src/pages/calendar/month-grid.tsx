@@ -50,10 +50,12 @@ export function MonthGrid(props: MonthGridProps): ReactNode {
   const today = dayOf(Date.now(), timeZone);
   const isNarrow = isNarrowMonth(widthPx);
   const sorted = inOrder(jobs);
-  const step = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, day: string) => {
-    const by = steps[key];
+  const step = (event: KeyboardEvent<HTMLElement>, day: string) => {
+    const by = steps[event.key];
     if (by === undefined) return;
-    const grid = currentTarget.closest('.month-grid');
+    // Arrows scroll the page.
+    event.preventDefault();
+    const grid = event.currentTarget.closest('.month-grid');
     grid?.querySelector<HTMLElement>(`[data-day="${addDays(day, by)}"] .month-number`)?.focus();
   };
   return (

@@ -27,15 +27,15 @@ export function ItemBar({ item, nextStep, others }: ItemBarProps): ReactNode {
   const { data: address } = useAddressOf(item);
   const phone = [customer?.phone, customer?.secondaryPhone].find((one) => dialled(one ?? ''));
   const whatsApp = internationalDigits(customer?.phone ?? '', country);
-  const place = address ? [...linesOf(address), address.country] : [];
+  const lines = address ? [...linesOf(address), address.country] : [];
   return (
     <div className="item-bar" role="group" aria-label={sayMove('label')}>
       {phone && <BarLink icon="phone" name={say('call')} href={`tel:${dialled(phone)}`} />}
       {whatsApp && (
         <BarLink icon="chat" name={say('whatsApp')} href={`https://wa.me/${whatsApp}`} />
       )}
-      {place.length > 1 && (
-        <BarLink icon="map" name={say('route')} href={routeTo(place, navigator.userAgent)} />
+      {address && lines.length > 1 && (
+        <BarLink icon="map" name={say('route')} href={routeTo({ ...address, lines }, navigator)} />
       )}
       {nextStep}
       {others.length > 0 && (

@@ -1,7 +1,18 @@
-/** The address in the maps app of the phone, or on a map in the browser. */
-export function routeTo(lines: readonly string[], userAgent: string): string {
-  const place = encodeURIComponent(lines.join(', '));
-  if (/Android/.test(userAgent)) return `geo:0,0?q=${place}`;
-  if (/iPhone|iPad|iPod/.test(userAgent)) return `https://maps.apple.com/?daddr=${place}`;
-  return `https://www.openstreetmap.org/search?query=${place}`;
+import { type Device, isOnIos } from '../../parts/ios.ts';
+
+interface Place {
+  lines: readonly string[];
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * In the maps app of the phone, or on a map in the browser. The address is searched for near the
+ * coordinates, which may be those of its town.
+ */
+export function routeTo({ lines, latitude, longitude }: Place, device: Device): string {
+  const searched = encodeURIComponent(lines.join(', '));
+  if (/Android/.test(device.userAgent)) return `geo:${latitude},${longitude}?q=${searched}`;
+  if (isOnIos(device)) return `https://maps.apple.com/?daddr=${searched}`;
+  return `https://www.openstreetmap.org/search?query=${searched}`;
 }

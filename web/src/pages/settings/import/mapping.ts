@@ -96,5 +96,8 @@ function momentIn(text: string, timeZone: string): string {
   const two = (part: string) => part.padStart(2, '0');
   const { year, month, day, time = '12:00' } = parts;
   const wallTime = `${year}-${two(month!)}-${two(day!)}T${time.padStart(5, '0')}:00`;
-  return Number.isNaN(Date.parse(`${wallTime}Z`)) ? text : momentOf(wallTime, timeZone);
+  const moment = Date.parse(`${wallTime}Z`);
+  // 31 February would become a day in March.
+  const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(wallTime);
+  return isDay ? momentOf(wallTime, timeZone) : text;
 }
