@@ -60,7 +60,7 @@ export const itemWords = defineWords('item', {
   printReport: ['Print work report', 'Werkbon afdrukken'],
   reportLater: [
     'The work report is available once everything for this job has been sent.',
-    'De werkbon is er zodra alles van deze klus is verzonden.',
+    'De werkbon is er zodra alles van deze klus is verstuurd.',
   ],
   reportOffline: [
     'The work report is available when you are online again.',
