@@ -92,7 +92,7 @@ test('what is dropped or made in the week of a person is theirs', async () => {
   const dialog = page.getByRole('dialog', { name: 'New job' });
   await dialog.getByLabel('What needs to be done?').fill('By hand');
   assert.equal(
-    await dialog.getByLabel('Who does it').inputValue(),
+    await dialog.getByLabel('Assigned to').inputValue(),
     piet.accountId,
     'the person who is shown',
   );

@@ -97,7 +97,7 @@ test('“On my way” opens WhatsApp or a text message with a ready text', async
 
 test('what it is about comes before the customer and the forms', async () => {
   const first = ['Description', 'Photos'].map(boxOf);
-  const whose = page.getByLabel('Who does it').boundingBox();
+  const whose = page.getByLabel('Assigned to').boundingBox();
   const others = ['Customer', 'Notes', 'Details'].map(boxOf);
   const boxes = await Promise.all([...first, whose, ...others]);
   const tops = boxes.map((box) => box!.y);

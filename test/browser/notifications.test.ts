@@ -340,18 +340,14 @@ test('boxes that are ticked fast are all saved', async () => {
     await route.continue();
   });
   const box = (name: string) => page.getByRole('checkbox', { name: `${name}: Push` });
-  const untick = async (name: string) => {
-    await box(name).click();
-    await eventually(async () => !(await box(name).isChecked()));
-  };
-  await untick('Unanswered leads');
-  await untick('Something to check');
+  await box('Unanswered leads').uncheck();
+  await box('Something to check').uncheck();
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/notifications'),
   );
   letGo();
   await answered;
-  await untick('All new leads');
+  await box('All new leads').uncheck();
   const saved = async () => (await me.call('/v1/app/notifications')).body.push as string[];
   await eventually(async () => (await saved()).join() === 'urgentLead,assigned,followUpDue');
   for (const name of ['Unanswered leads', 'Something to check', 'All new leads']) {

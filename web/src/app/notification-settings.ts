@@ -17,8 +17,10 @@ export function fetchNotifications(): Promise<NotificationSettings> {
   return app.get('/notifications');
 }
 
-export function patchNotifications(
-  changes: Partial<Pick<NotificationSettings, 'push' | 'email' | 'quietFrom' | 'quietUntil'>>,
-): Promise<NotificationSettings> {
+export type NotificationChanges = Partial<
+  Pick<NotificationSettings, 'push' | 'email' | 'quietFrom' | 'quietUntil'>
+>;
+
+export function patchNotifications(changes: NotificationChanges): Promise<NotificationSettings> {
   return app.change('PATCH', '/notifications', changes);
 }

@@ -1,10 +1,10 @@
 // What the member is told of, how, and in which browsers.
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   fetchNotifications,
-  type NotificationSettings,
+  type NotificationChanges,
   patchNotifications,
 } from '../../../app/notification-settings.ts';
 import { kinds, queries } from '../../../app/queries.ts';
@@ -23,39 +23,38 @@ const queryKey = [kinds.settings, 'notifications'];
 export default function Notifications(): ReactNode {
   const say = useWords(notificationWords);
   const settings = useQuery({ queryKey, queryFn: fetchNotifications });
+  // Shown at once: a box that is ticked late is ticked twice.
+  const [unsaved, setUnsaved] = useState<NotificationChanges>({});
   const patch = useMutation({
     mutationKey: queryKey,
     // One after another: each sends whole lists.
     scope: { id: 'notifications' },
     mutationFn: patchNotifications,
-    // At once: a box that is ticked late is ticked twice.
-    onMutate: (changes) => {
-      queries.setQueryData<NotificationSettings>(
-        queryKey,
-        (known) => known && { ...known, ...changes },
-      );
-    },
-    onSuccess: (saved) => {
-      // Later changes, which this answer does not have yet, are on their way.
-      if (queries.isMutating({ mutationKey: queryKey }) === 1)
-        queries.setQueryData(queryKey, saved);
-    },
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: (error) => {
       showError(error);
       void queries.invalidateQueries({ queryKey });
     },
+    // With the last answer: earlier ones lack later changes.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: queryKey }) === 1) setUnsaved({});
+    },
   });
+  const change = (changes: NotificationChanges) => {
+    setUnsaved((earlier) => ({ ...earlier, ...changes }));
+    patch.mutate(changes);
+  };
   const refetch = () => void queries.invalidateQueries({ queryKey });
   return (
     <>
       <PageTitle title={say('title')} />
       <Loaded query={settings}>
-        {(found) => (
+        {(saved) => (
           <Stack>
-            <ThisDevice publicKey={found.publicKey} onChange={refetch} />
-            <KindsTable settings={found} onChange={(changes) => patch.mutate(changes)} />
-            <QuietHours settings={found} onChange={(changes) => patch.mutate(changes)} />
-            <Browsers browsers={found.browsers} onChange={refetch} />
+            <ThisDevice publicKey={saved.publicKey} onChange={refetch} />
+            <KindsTable settings={{ ...saved, ...unsaved }} onChange={change} />
+            <QuietHours settings={{ ...saved, ...unsaved }} onChange={change} />
+            <Browsers browsers={saved.browsers} onChange={refetch} />
           </Stack>
         )}
       </Loaded>
