@@ -96,7 +96,7 @@ test('what a colleague wrote while Finish was open is shown, not overwritten', a
 test('an Undo does not take back what a colleague chose since', async () => {
   const colleague = await signInAs(server, { brandId: me.brandId, name: 'Colleague' });
   const id = await openJob('Assigned twice');
-  await page.getByLabel('Who does it').selectOption(me.accountId);
+  await page.getByLabel('Assigned to').selectOption(me.accountId);
   await button('Undo').waitFor();
   await changeItem(me, id, { assigneeId: colleague.accountId });
   await button('Undo').click();
@@ -166,7 +166,8 @@ test('the reason of a lost lead is there again after a refusal', async () => {
   });
   await page.getByLabel(/^Why was it lost/).fill('Too expensive');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Lost' }).click();
-  await page.getByText('“Loose tile” was not moved').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: '“Loose tile” was not moved' });
+  await notice.getByRole('button', { name: 'Close' }).click();
   await page.unroute(`**/work-items/${lead.id}`);
   await openSheet();
   assert.equal(await page.getByLabel(/^Why was it lost/).inputValue(), 'Too expensive');
@@ -200,5 +201,61 @@ test('nothing can be typed into a note while it is sent', async () => {
   assert.deepEqual(
     body.data.map(({ text }: { text: string }) => text),
     ['First note', 'Second note'],
+  );
+});
+
+const draftNote = (name: string) => dialog(name).getByText('This has not been saved yet.');
+
+async function closed(name: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialog(name).waitFor({ state: 'detached' });
+}
+
+test('a chosen customer is part of the draft of a job', async () => {
+  await makeJob(me, 'With a customer');
+  await goWithin(page, '/jobs');
+  await button('New job').first().click();
+  const find = dialog('New job').getByRole('combobox', { name: /customer/i });
+  await find.fill('Anna');
+  await page
+    .getByRole('option', { name: /Anna Bakker/ })
+    .first()
+    .click();
+  await closed('New job');
+  await button('New job').first().click();
+  await draftNote('New job').waitFor();
+  assert.equal(await find.inputValue(), 'Anna Bakker');
+  await dialog('New job').getByLabel('What needs to be done?').fill('Sweep the chimney');
+  await dialog('New job').getByRole('button', { name: 'Save job' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sweep the chimney' }).waitFor();
+});
+
+test('a lead form with only what it began with is no draft; a restored reason says so', async () => {
+  await goWithin(page, '/leads');
+  await button('New lead').first().click();
+  await dialog('New lead').getByLabel('Name').fill('Jan');
+  await dialog('New lead').getByLabel('Name').fill('');
+  await closed('New lead');
+  await button('New lead').first().click();
+  await dialog('New lead').waitFor();
+  assert.equal(await draftNote('New lead').count(), 0);
+  await closed('New lead');
+
+  const why = 'Why is the job cancelled?';
+  await openJob('Reason half typed');
+  const cancelJob = () => page.getByRole('button', { name: 'Cancel job' }).first().click();
+  await cancelJob();
+  await dialog(why)
+    .getByLabel(/^Reason/)
+    .fill('Moved house');
+  await closed(why);
+  await cancelJob();
+  await draftNote(why).waitFor();
+  await dialog(why).getByRole('button', { name: 'Discard' }).click();
+  assert.equal(
+    await dialog(why)
+      .getByLabel(/^Reason/)
+      .inputValue(),
+    '',
   );
 });

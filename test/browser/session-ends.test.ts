@@ -101,7 +101,7 @@ test('what was under way in one brand says nothing in the next, and goes on late
   await page.getByText('No notes yet').waitFor();
   const release = await holdWrites(page, `**/work-items/${id}`);
   const asked = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByLabel('Who does it').selectOption(me.accountId);
+  await page.getByLabel('Assigned to').selectOption(me.accountId);
   await asked;
   await switchTo(page, 'Two');
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();

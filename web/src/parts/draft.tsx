@@ -92,13 +92,20 @@ interface FormDraft extends Draft {
   discard: () => void;
 }
 
-/** For a form whose fields keep their own state. */
-export function useFormDraft(name: string): FormDraft {
+/** For a form whose fields keep their own state. What is filled in at first is no draft. */
+export function useFormDraft(
+  name: string,
+  first: Readonly<Record<string, string | null | undefined>> = {},
+): FormDraft {
   const read = () => (readDraft(name) ?? {}) as Record<string, string>;
   const [values, setValues] = useState(read);
   const [key, setKey] = useState(0);
-  const keep = (form: HTMLFormElement) => keepDraft(name, filledIn(form));
   const drop = () => dropDraft(name);
+  const keep = (form: HTMLFormElement) => {
+    const changed = filledIn(form).filter(([field, value]) => value !== first[field]);
+    if (changed.length > 0) keepDraft(name, Object.fromEntries(changed));
+    else drop();
+  };
   const isOpen = useIsOpen();
   return {
     values,
@@ -116,9 +123,8 @@ export function useFormDraft(name: string): FormDraft {
   };
 }
 
-function filledIn(form: HTMLFormElement): Record<string, string> {
-  const filled = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value);
-  return Object.fromEntries(filled) as Record<string, string>;
+function filledIn(form: HTMLFormElement): [field: string, value: FormDataEntryValue][] {
+  return [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value);
 }
 
 /** Says that the text is an earlier one, with a button to begin anew. */

@@ -9,11 +9,12 @@ import { kinds } from '../../app/queries.ts';
 import { useWords } from '../../words/words.ts';
 import { newJobWords } from './new-job-words.ts';
 
+export type KnownCustomer = Pick<Customer, 'id' | 'name' | 'phone' | 'email'>;
+
 interface CustomerSelectProps {
   /** Preselected. */
-  first: Customer | undefined;
-  customerId: string | null;
-  onChange: (customerId: string | null) => void;
+  first: KnownCustomer | null;
+  onChange: (customer: KnownCustomer | null) => void;
   error: ReactNode;
 }
 
@@ -21,10 +22,10 @@ const debounceMs = 200;
 const shownMax = 20;
 
 export function CustomerSelect(props: CustomerSelectProps): ReactNode {
-  const { first, customerId, onChange, error } = props;
+  const { first, onChange, error } = props;
   const say = useWords(newJobWords);
   const [typed, setTyped] = useState(first ? nameOf(first) : '');
-  const [chosen, setChosen] = useState<Customer | null>(first ?? null);
+  const [chosen, setChosen] = useState<KnownCustomer | null>(first);
   const [q] = useDebouncedValue(typed.trim(), debounceMs);
   const isChosen = chosen !== null && q === nameOf(chosen);
   const { data = [] } = useQuery({
@@ -42,12 +43,13 @@ export function CustomerSelect(props: CustomerSelectProps): ReactNode {
       searchable
       comboboxProps={{ withinPortal: false }}
       clearable
-      value={customerId}
+      value={chosen?.id ?? null}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={(id) => {
-        setChosen(shown.find((one) => one.id === id) ?? null);
-        onChange(id);
+        const next = shown.find((one) => one.id === id) ?? null;
+        setChosen(next);
+        onChange(next);
       }}
       // Already filtered by the server, which searches more than the label.
       filter={({ options }) => options}
@@ -58,7 +60,7 @@ export function CustomerSelect(props: CustomerSelectProps): ReactNode {
   );
 }
 
-function nameOf({ name, phone, email }: Customer): string {
+function nameOf({ name, phone, email }: KnownCustomer): string {
   const more = phone || email;
   return more ? `${name} · ${more}` : name;
 }

@@ -9,7 +9,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { longTextLengthMax, titleLengthMax } from '../../../../contract/limits.ts';
 import { priorities } from '../../../../contract/work-item-lists.ts';
@@ -26,7 +27,7 @@ import { usePlanPeople } from '../../parts/plan-people.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
-import { CustomerSelect } from './customer-select.tsx';
+import { CustomerSelect, type KnownCustomer } from './customer-select.tsx';
 import { type CustomerKind, customerKinds, newJobOf } from './new-job-fields.ts';
 import { newJobWords } from './new-job-words.ts';
 
@@ -64,24 +65,35 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
   const { timeZone } = useFormat();
   const { people, isOnePerson } = usePlanPeople();
   const [, go] = useLocation();
-  const draft = useFormDraft(`new-job ${customer?.id ?? ''}`);
+  const first = {
+    kind: 'known',
+    known: jsonOf(customer ?? null),
+    priority: 'medium',
+    scheduledStart: start,
+    scheduledEnd: end,
+    assigneeId,
+  };
+  const draft = useFormDraft(`new-job ${customer?.id ?? ''}`, first);
+  const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<CustomerKind>(() =>
     draft.values['kind'] === 'fresh' ? 'fresh' : 'known',
   );
-  const [customerId, setCustomerId] = useState<string | null>(customer?.id ?? null);
+  const [known, setKnown] = useState<KnownCustomer | null>(() =>
+    draft.values['known'] ? JSON.parse(draft.values['known']) : (customer ?? null),
+  );
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isWithoutCustomer, setIsWithoutCustomer] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (kind === 'known' && !customerId) return setIsWithoutCustomer(true);
+    if (kind === 'known' && !known) return setIsWithoutCustomer(true);
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setIsBusy(true);
     setError(null);
     try {
       const job = await client.workItems.create(
-        newJobOf(fields, kind === 'known' ? customerId : null, timeZone),
+        newJobOf(fields, kind === 'known' ? known!.id : null, timeZone),
       );
       draft.drop();
       void invalidate(kinds.workItems);
@@ -95,6 +107,16 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
     draft.drop();
     onClose();
   };
+  const discard = () => {
+    draft.discard();
+    setKind('known');
+    setKnown(customer ?? null);
+  };
+  /** A choice is no input of the form. */
+  const choose = (change: () => void) => {
+    flushSync(change);
+    draft.keep(form.current!);
+  };
   const wrong = fieldErrors(error);
   const field = (name: (typeof fieldNames)[number]) => ({
     name,
@@ -104,10 +126,16 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
 
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
-      <form key={draft.key} onInput={draft.onInput} onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        key={draft.key}
+        onInput={draft.onInput}
+        onSubmit={(event) => void submit(event)}
+      >
         <Stack>
-          <DraftNote draft={draft} />
+          <DraftNote draft={{ ...draft, discard }} />
           <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="known" value={jsonOf(known)} />
           <TextInput
             label={say('what')}
             {...field('title')}
@@ -121,17 +149,14 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
               <SegmentedControl
                 aria-label={say('who')}
                 value={kind}
-                onChange={(value) => setKind(value as CustomerKind)}
+                onChange={(value) => choose(() => setKind(value as CustomerKind))}
                 data={customerKinds.map((value) => ({ value, label: say(value) }))}
               />
               {kind === 'known' ? (
                 <CustomerSelect
-                  first={customer}
-                  customerId={customerId}
-                  onChange={setCustomerId}
-                  error={
-                    isWithoutCustomer && !customerId ? say('needCustomer') : wrong['customerId']
-                  }
+                  first={known}
+                  onChange={(chosen) => choose(() => setKnown(chosen))}
+                  error={isWithoutCustomer && !known ? say('needCustomer') : wrong['customerId']}
                 />
               ) : (
                 <>
@@ -183,7 +208,7 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
           <NativeSelect
             label={say('priority')}
             {...field('priority')}
-            defaultValue={draft.values['priority'] ?? 'medium'}
+            defaultValue={draft.values['priority'] ?? first.priority}
             data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
           />
           <Textarea
@@ -200,4 +225,10 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
       </form>
     </Dialog>
   );
+}
+
+function jsonOf(customer: KnownCustomer | null): string {
+  if (!customer) return '';
+  const { id, name, phone, email } = customer;
+  return JSON.stringify({ id, name, phone, email });
 }

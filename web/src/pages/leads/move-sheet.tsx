@@ -7,7 +7,7 @@ import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts'
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { AssigneeSelect } from '../../parts/assignee-select.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { useDraftFields } from '../../parts/draft.tsx';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useAssign } from '../../parts/use-assign.ts';
@@ -44,6 +44,7 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
     >
       {isLosing ? (
         <Stack>
+          <DraftNote draft={draft} />
           <Textarea
             label={say('reason')}
             description={say('reasonHint')}

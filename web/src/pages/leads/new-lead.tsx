@@ -25,13 +25,15 @@ const ownErrors = {
   phone: 'phoneWrong',
 } as const;
 
+const first = { priority: 'medium', source: 'phone' };
+
 export default function NewLead({ onClose }: { onClose: () => void }): ReactNode {
   const say = useWords(newLeadWords);
   const sayPriority = useWords(priorityWords);
   const saySource = useWords(sourceWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const draft = useFormDraft('new-lead');
+  const draft = useFormDraft('new-lead', first);
   const { isOpen } = draft;
   const wrong = fieldErrors(error);
 
@@ -58,8 +60,8 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     } catch (problem) {
       setError(problem);
       setIsBusy(false);
-      const first = problem instanceof ValidationError && Object.keys(problem.fields)[0];
-      if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+      const wrongOne = problem instanceof ValidationError && Object.keys(problem.fields)[0];
+      if (wrongOne) form.querySelector<HTMLElement>(`[name="${CSS.escape(wrongOne)}"]`)?.focus();
     }
   };
 
@@ -130,13 +132,13 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
                 <NativeSelect
                   name="priority"
                   label={say('priority')}
-                  defaultValue={draft.values['priority'] ?? 'medium'}
+                  defaultValue={draft.values['priority'] ?? first.priority}
                   data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
                 />
                 <NativeSelect
                   name="source"
                   label={say('source')}
-                  defaultValue={draft.values['source'] ?? 'phone'}
+                  defaultValue={draft.values['source'] ?? first.source}
                   data={sources.map((value) => ({ value, label: saySource(value) }))}
                 />
               </SimpleGrid>

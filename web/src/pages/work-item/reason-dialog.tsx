@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { reasonLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItemPatch } from '../../../../sdk/src/index.ts';
 import type { SentForm } from '../../app/outbox/outbox.ts';
-import { useDraftFields } from '../../parts/draft.tsx';
+import { DraftNote, useDraftFields } from '../../parts/draft.tsx';
 import { useWords } from '../../words/words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
@@ -37,6 +37,7 @@ export default function ReasonDialog({
       onClose={onClose}
       onCancel={cancel}
     >
+      <DraftNote draft={draft} />
       <Textarea
         label={say('reason')}
         description={say('reasonHint')}
