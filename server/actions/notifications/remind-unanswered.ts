@@ -6,7 +6,7 @@ import type { ClaimedJob } from '#core/job.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { enqueueJobs, lockJob } from '#db/jobs/jobs.ts';
+import { enqueueJobs } from '#db/jobs/jobs.ts';
 import { deferReminders, deleteLockedJobs, lockReminders } from '#db/notifications/telling-jobs.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
@@ -26,11 +26,11 @@ export function remindUnanswered(
   const { brandId } = job;
   return db.transaction(async (trx) => {
     const brand = await findBrand(trx, brandId);
-    if (!brand || !(await lockJob(trx, job))) return;
     const now = context.now();
     const until = now + gatheringMs;
-    const others = await lockReminders(trx, { brandId, until, most: remindersAtOnce - 1 });
-    const jobs = [job, ...others];
+    const jobs = await lockReminders(trx, job, { until, most: remindersAtOnce });
+    const isOurs = jobs.some(({ id, claims }) => id === job.id && claims === job.claims);
+    if (!brand || !isOurs) return;
     const subjects = jobs.map(({ subject }) => subject);
     const items = await findWorkItems(trx, brandId, subjects);
     const itemsById = new Map(items.map((item) => [item.id, item]));

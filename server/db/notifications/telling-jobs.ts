@@ -51,18 +51,31 @@ export async function hurryNotices(
   if (hurried > 0) await db.notify('jobs');
 }
 
-/** Locks the brand's reminders that are due by then and that no worker has claimed, until the transaction ends. */
-export function lockReminders(
+/**
+ * Locks a reminder, and the brand's others that are due by then and that no worker has claimed. It
+ * waits for locks, since claimJobs locks one due job more than it claims.
+ */
+export async function lockReminders(
   db: Database,
-  { brandId, until, most }: { brandId: string; until: number; most: number },
+  { brandId, id }: JobClaim,
+  { until, most }: { until: number; most: number },
 ): Promise<(JobClaim & { subject: string })[]> {
-  return db.all(
-    `select brand_id as "brandId", id, claims, subject from jobs
-      where brand_id = ? and kind = 'remindUnanswered' and leased_until is null and due_at <= ?
-      order by due_at limit ?${db.dialect.forUpdateSkipLocked}`,
+  const due = await db.all<{ id: string }>(
+    `select id from jobs where brand_id = ? and kind = 'remindUnanswered' and leased_until is null
+      and due_at <= ? order by due_at limit ?`,
     brandId,
     until,
-    most,
+    most - 1,
+  );
+  const ids = [id, ...due.map((each) => each.id)];
+  // Every transaction locks jobs in this order.
+  return db.all(
+    `select brand_id as "brandId", id, claims, subject from jobs
+      where brand_id = ? and id in (${marks(ids)}) and (id = ? or leased_until is null)
+      order by id${db.dialect.forUpdate}`,
+    brandId,
+    ...ids,
+    id,
   );
 }
 
