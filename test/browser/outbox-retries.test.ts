@@ -69,8 +69,13 @@ test('a photo whose answer was lost is sent again as the same bytes', async () =
   await lost.promise;
   await bar(page, '1 change is waiting to be sent').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith(`/${id}/photos`),
+  );
   await page.reload();
-  await bar(page, '1 change').waitFor({ state: 'detached' });
+  const again = await answered;
+  assert.deepEqual([again.status(), again.headers()['idempotent-replayed']], [201, 'true']);
   assert.equal((await itemOf(me, id)).photos.length, 1);
 });
 
