@@ -309,6 +309,23 @@ test('a customer is archived, exported and erased', async () => {
   assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 404);
 });
 
+test('an erased customer is left for the list, before the live event arrives too', async () => {
+  const id = await customerWith({ customerName: 'Gerda Geel', email: 'gerda@example.com' });
+  const { page: deaf } = await browser.signedInPage(server, { member: owner });
+  await deaf.route('**/v1/app/stream', (route) => route.abort());
+  await goWithin(deaf, '/customers');
+  await deaf.goto(`/customers/${id}`);
+  await deaf.getByRole('button', { name: 'Erase permanently…' }).click();
+  const dialog = deaf.getByRole('dialog');
+  await dialog.getByLabel(/Type the name/).fill('Gerda Geel');
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+  await deaf.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(new URL(deaf.url()).pathname, '/customers');
+  browser.takeAway(/ERR_FAILED/);
+  await deaf.context().close();
+});
+
 test('the overview counts leads, with the charts’ numbers in tables', async () => {
   const other = await signInAs(server, { role: 'owner' });
   const { page: otherPage } = await browser.signedInPage(server, {

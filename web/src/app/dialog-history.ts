@@ -56,14 +56,18 @@ function settle(): void {
   const open = openDialogs.length;
   const entries = entriesOf(history.state);
   if (entries > open) {
-    waiting = [];
-    timeout = setTimeout(stepDone, stepMsMax);
-    history.go(open - entries);
+    stepBack(entries - open);
   }
   for (let dialogs = entries + 1; dialogs <= open; dialogs += 1) {
     // The original function: the router need not know.
     History.prototype.pushState.call(history, { dialogs } satisfies DialogState, '');
   }
+}
+
+function stepBack(entries: number): void {
+  waiting = [];
+  timeout = setTimeout(stepDone, stepMsMax);
+  history.go(-entries);
 }
 
 function stepDone(): void {
@@ -100,12 +104,22 @@ history.pushState = (state, unused, url) => {
   dispatchEvent(new Event('pushState'));
 };
 
-/** The entry of a dialog stays one. */
+/** The entry of a dialog stays one; another page replaces that of the page below the dialog. */
 history.replaceState = (state, unused, url) => {
+  const replace = () => history.replaceState(state, unused, url);
   if (waiting) {
-    waiting.push(() => history.replaceState(state, unused, url));
+    waiting.push(replace);
     return;
   }
   const dialogs = entriesOf(history.state);
+  if (dialogs > 0 && isOtherPage(url)) {
+    stepBack(dialogs);
+    waiting!.push(replace);
+    return;
+  }
   replaceState.call(history, dialogs > 0 ? { dialogs } : state, unused, url);
 };
+
+function isOtherPage(url: string | URL | null | undefined): boolean {
+  return new URL(url ?? '', location.href).pathname !== location.pathname;
+}
