@@ -31,7 +31,12 @@ const moved: ErrorDetail = {
 const cases: readonly [error: unknown, english: string, dutch: string, original: string[]][] = [
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
   [answered(401, 'who?'), 'You are no longer signed in', 'Je bent niet meer ingelogd', ['who?']],
-  [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
+  [
+    answered(403, 'no'),
+    'You are not allowed',
+    'Dit mag jij niet doen. Vraag een eigenaar.',
+    ['no'],
+  ],
   [answered(404, 'gone'), 'This does not exist', 'Dit bestaat niet', ['gone']],
   [answered(409, 'not so'), 'This is not possible', 'Dit kan nu niet', ['not so']],
   [

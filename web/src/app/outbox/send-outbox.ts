@@ -29,6 +29,7 @@ let isAskedAgain = false;
 let waitMs = retryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sessionEnd = new AbortController();
+
 /** Call once. */
 export function startOutbox(): void {
   let known: string | null = null;
