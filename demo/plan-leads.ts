@@ -9,6 +9,7 @@ export interface Step {
   at: number;
   by: Teammate;
   patch: ReadWorkItemPatch;
+  assignee?: Teammate;
 }
 
 export interface DemoLead {
@@ -136,7 +137,7 @@ function jobSteps(course: Course, answeredAt: number, by: Teammate, start: numbe
   const planned = { scheduledStart: start, scheduledEnd: end, estimatedCost };
   const plannedAt = answeredAt + (Math.min(start, now) - answeredAt) * 0.4;
   const steps: Step[] = [
-    { at: plannedAt, by: 'owner', patch: { status: 'scheduled', ...planned } },
+    { at: plannedAt, by: 'owner', assignee: by, patch: { status: 'scheduled', ...planned } },
   ];
   if (row.becomes === 'cancelled') {
     const patch = { status: 'cancelled', reason: row.outcome } as const;

@@ -152,9 +152,10 @@ function bodyOf(row: DemoLead['row'], customer: DemoCustomer): object {
 async function change(
   { db, context, business: { brandId, members } }: Stage,
   id: string,
-  { by, patch }: Step,
+  { by, patch: planned, assignee }: Step,
 ): Promise<void> {
   const author: Author = { actor: 'member', actorId: members[by], requestId: context.newId() };
+  const patch = assignee ? { ...planned, assigneeId: members[assignee] } : planned;
   const request = { brandId, id, author, phases, versions: null, patch, submitted: null };
   const { outcome, ...rest } = await patchWorkItem(db, request, context);
   if (outcome !== 'changed') throw new Error(`not changed: ${JSON.stringify(rest)}`);
