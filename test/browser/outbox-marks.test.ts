@@ -85,10 +85,12 @@ test('notes and new leads that wait are marked on the board and in the list', as
   const { body: lead } = await me.call('/v1/api/leads', {
     body: { customerName: 'Lia List', title: 'Mark me' },
   });
+  const card = (text: string) =>
+    page.getByRole('region', { name: 'New' }).getByRole('listitem').filter({ hasText: text });
   await goWithin(page, '/leads?view=list');
   await page.getByRole('row', { name: /Mark me/ }).waitFor();
   await goWithin(page, '/leads');
-  await page.getByText('Mark me').waitFor();
+  await card('Mark me').waitFor();
   await goWithin(page, `/leads/${lead.id}`);
   await page.getByText('No notes yet').waitFor();
   await goOffline(t);
@@ -101,8 +103,6 @@ test('notes and new leads that wait are marked on the board and in the list', as
     .getByText('Waiting to be sent')
     .waitFor();
   await goWithin(page, '/leads');
-  const card = (text: string) =>
-    page.getByRole('region', { name: 'New' }).getByRole('listitem').filter({ hasText: text });
   await card('Mark me').getByText('Waiting to be sent').waitFor();
   await page.getByRole('button', { name: 'New lead' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New lead' });
