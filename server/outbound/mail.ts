@@ -1,5 +1,5 @@
-// Sends mail through the operator's SMTP server. Nothing is queued here: a person who waits can request
-// a link again, and other mails are jobs, which are retried.
+// Sends mail through the SMTP server of the operator. Nothing is queued here: a sign-in link can be requested
+// again, and other mails are jobs, which are retried.
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';

@@ -99,7 +99,7 @@ async function readEvents(
 ): Promise<{ events: EventRow[]; upTo: number }> {
   const upTo = Math.min(last, after + scannedMax);
   const wanted = { brandId, after, upTo, types: toldTypes, most: eventsAtOnce };
-  // The leads of an import are old, and whoever imports them knows.
+  // Imported leads are old, and the person who imported them knows about them.
   const events = await findEventsAfter(trx, { ...wanted, withoutImports: true });
   return { events, upTo: events.length === eventsAtOnce ? events.at(-1)!.position : upTo };
 }

@@ -1,4 +1,4 @@
-// Whose notifications this browser shows: it has one subscription, whoever is signed in.
+// The account that this browser is subscribed for: a browser has one push subscription.
 import { readSession } from '../api/session-store.ts';
 import { closeNotifications } from './offline.ts';
 

@@ -13,7 +13,7 @@ export interface PlanPerson {
 
 export interface PlanPeople {
   people: PlanPerson[];
-  /** With the person who has this work now, who may have left. */
+  /** Includes the current assignee, also a former member. */
   choicesFor: (assigneeId: string | null) => PlanPerson[];
   isOnePerson: boolean;
   /** Nobody for a person who has left. */

@@ -22,7 +22,7 @@ import type { DraggedJob } from './use-job-drag.ts';
 interface ViewProps {
   day: string;
   range: DayRange;
-  /** Of the person who is shown. */
+  /** Only those of the shown person. */
   jobs: ListedWorkItem[];
   shown: ShownPerson;
   onShow: (person: ShownPerson) => void;
